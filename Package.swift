@@ -1,0 +1,62 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+let house: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .treatWarning("ExplicitSendable", as: .error),
+]
+
+func room(_ name: String, _ imports: [Target.Dependency], exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: imports, exclude: exclude, swiftSettings: house)
+}
+
+func tests(_ name: String, _ imports: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: imports + ["TestSupport"], swiftSettings: house)
+}
+
+let package = Package(
+    name: "SessionVault",
+    products: [
+        .library(name: "SessionVault", targets: ["SessionVault"]),
+        .library(name: "SessionAuth", targets: ["SessionAuth"]),
+        .library(name: "SafeLogging", targets: ["SafeLogging"]),
+        .library(name: "OrderingClient", targets: ["OrderingClient"]),
+        .library(name: "OAuthClient", targets: ["OAuthClient"]),
+        .library(name: "LeakAudit", targets: ["LeakAudit"]),
+        .executable(name: "vault", targets: ["VaultCLI"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+        room("Sealing", ["CSodium"]),
+        room("SafeLogging", ["Sealing"]),
+        room("SessionVault", ["SafeLogging", "Sealing", "CSQLite"]),
+        room("HTTPTransport", ["SafeLogging", "Sealing", "CCurl"]),
+        room("SessionAuth", ["SessionVault", "SafeLogging", "Sealing"]),
+        room("OrderingClient", ["SessionAuth", "HTTPTransport", "SessionVault", "SafeLogging", "Sealing"]),
+        room("OAuthClient", ["SessionAuth", "HTTPTransport", "SessionVault", "SafeLogging", "Sealing"]),
+        room("LeakAudit", ["SessionVault", "SafeLogging", "Sealing", "CZlib"]),
+        .executableTarget(
+            name: "VaultCLI",
+            dependencies: [
+                "LeakAudit", "OrderingClient", "OAuthClient", "SessionAuth", "HTTPTransport", "SessionVault",
+                "SafeLogging", "Sealing",
+            ],
+            swiftSettings: house),
+
+        .target(name: "TestSupport", dependencies: ["Sealing"], path: "Tests/TestSupport", swiftSettings: house),
+        tests("SealingTests", ["Sealing"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,51 @@
+/// Reads the fields of a message that anyone may have written: every read is bounded and can fail, none traps.
+package struct ByteCursor {
+    /// The message ended inside a field, or a field is longer than allowed.
+    package struct Malformed: Error {}
+
+    package private(set) var offset: Int
+    package let end: Int
+
+    /// Reads `bytes` from `offset` up to `end`.
+    package init(_ bytes: RawSpan, from offset: Int = 0, end: Int? = nil) {
+        self.offset = offset
+        self.end = min(end ?? bytes.byteCount, bytes.byteCount)
+    }
+
+    package var isAtEnd: Bool { offset >= end }
+
+    /// The range of the next `count` bytes.
+    package mutating func take(_ count: Int) throws(Malformed) -> Range<Int> {
+        guard count >= 0, count <= end - offset else { throw Malformed() }
+        defer { offset += count }
+        return offset..<(offset + count)
+    }
+
+    /// A little-endian number.
+    package mutating func number<N: FixedWidthInteger & BitwiseCopyable>(
+        _: N.Type = N.self, of bytes: RawSpan
+    ) throws(Malformed) -> N {
+        let range = try take(MemoryLayout<N>.size)
+        return N(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: range.lowerBound, as: N.self))
+    }
+
+    /// The range of a field that is preceded by its four-byte length.
+    package mutating func field(of bytes: RawSpan, atMost limit: Int = .max) throws(Malformed) -> Range<Int> {
+        let count = Int(try number(UInt32.self, of: bytes))
+        guard count <= limit else { throw Malformed() }
+        return try take(count)
+    }
+
+    /// A field copied into ordinary memory, for values that are no secrets.
+    package mutating func publicField(of bytes: RawSpan, atMost limit: Int) throws(Malformed) -> [UInt8] {
+        [UInt8](copying: bytes.extracting(try field(of: bytes, atMost: limit)))
+    }
+
+    /// A text field; anything but UTF-8 is refused.
+    package mutating func text(of bytes: RawSpan, atMost limit: Int) throws(Malformed) -> String {
+        guard let text = String(validating: try publicField(of: bytes, atMost: limit), as: UTF8.self) else {
+            throw Malformed()
+        }
+        return text
+    }
+}

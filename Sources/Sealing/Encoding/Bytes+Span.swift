@@ -1,0 +1,15 @@
+extension [UInt8] {
+    /// A copy of the span's bytes in ordinary memory; for bytes that are no secret.
+    package init(copying bytes: RawSpan) {
+        self = unsafe bytes.withUnsafeBytes { unsafe Array($0) }
+    }
+}
+
+extension RawSpan {
+    /// The byte at `index`, which must be in bounds.
+    @inlinable
+    package func byte(at index: Int) -> UInt8 {
+        precondition(index >= 0 && index < byteCount, "index outside the span")
+        return unsafe unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self)
+    }
+}

@@ -1,0 +1,39 @@
+import CSodium
+
+/// BLAKE2b (RFC 7693), with or without a key.
+package enum KeyedHash {
+    /// Hash of `input` to `size` bytes (16 … 64), keyed when a key is given.
+    package static func digest(_ input: RawSpan, key: borrowing SymmetricKey, size: Int = 32) -> [UInt8] {
+        unsafe key.bytes.withUnsafeBytes { key in unsafe digest(input, keyBytes: key, size: size) }
+    }
+
+    /// Hash without a key: for public values and for binding, never for authentication.
+    package static func digest(_ input: RawSpan, size: Int = 32) -> [UInt8] {
+        unsafe digest(input, keyBytes: UnsafeRawBufferPointer(start: nil, count: 0), size: size)
+    }
+
+    /// Keyed hash into secret memory, for deriving keys from bytes of any length.
+    package static func derive(_ input: RawSpan, key: borrowing SymmetricKey) -> SymmetricKey {
+        unsafe SymmetricKey.filled { target in
+            unsafe key.bytes.withUnsafeBytes { key in unsafe fill(target, input, keyBytes: key) }
+        }
+    }
+
+    private static func digest(_ input: RawSpan, keyBytes: UnsafeRawBufferPointer, size: Int) -> [UInt8] {
+        precondition((16...64).contains(size), "a BLAKE2b digest has 16 to 64 bytes")
+        return unsafe [UInt8](unsafeUninitializedCapacity: size) { target, initialized in
+            unsafe fill(UnsafeMutableRawBufferPointer(start: target.baseAddress, count: size), input, keyBytes: keyBytes)
+            initialized = size
+        }
+    }
+
+    private static func fill(
+        _ target: UnsafeMutableRawBufferPointer, _ input: RawSpan, keyBytes: UnsafeRawBufferPointer
+    ) {
+        _ = unsafe input.withUnsafeBytes { input in
+            unsafe crypto_generichash(
+                pointer(target), target.count, pointer(input), UInt64(input.count),
+                keyBytes.isEmpty ? nil : pointer(keyBytes), keyBytes.count)
+        }
+    }
+}
