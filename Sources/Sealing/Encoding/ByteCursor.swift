@@ -1,7 +1,9 @@
 /// Reads the fields of a message that anyone may have written: every read is bounded and can fail, none traps.
 package struct ByteCursor {
     /// The message ended inside a field, or a field is longer than allowed.
-    package struct Malformed: Error {}
+    package struct Malformed: Error {
+        package init() {}
+    }
 
     package private(set) var offset: Int
     package let end: Int
@@ -34,6 +36,25 @@ package struct ByteCursor {
         let count = Int(try number(UInt32.self, of: bytes))
         guard count <= limit else { throw Malformed() }
         return try take(count)
+    }
+
+    /// A field copied into secret memory.
+    package mutating func secretField(of bytes: RawSpan, atMost limit: Int) throws(Malformed) -> SecretBytes {
+        SecretBytes(copying: bytes.extracting(try field(of: bytes, atMost: limit)))
+    }
+
+    /// Refuses bytes after the last field.
+    package func finish() throws(Malformed) {
+        guard isAtEnd else { throw Malformed() }
+    }
+
+    /// A byte that is 0 or 1.
+    package mutating func flag(of bytes: RawSpan) throws(Malformed) -> Bool {
+        switch try number(UInt8.self, of: bytes) {
+        case 0: return false
+        case 1: return true
+        default: throw Malformed()
+        }
     }
 
     /// A field copied into ordinary memory, for values that are no secrets.

@@ -3,6 +3,11 @@ extension [UInt8] {
     package init(copying bytes: RawSpan) {
         self = unsafe bytes.withUnsafeBytes { unsafe Array($0) }
     }
+
+    /// Lends the bytes as a raw span.
+    package func withRawSpan<R: ~Copyable, E: Error>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
+        unsafe try body(span.bytes)
+    }
 }
 
 extension RawSpan {

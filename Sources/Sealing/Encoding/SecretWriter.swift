@@ -32,6 +32,11 @@ package struct SecretWriter: ~Copyable {
         append(bytes)
     }
 
+    /// Appends a four-byte length and the text's UTF-8.
+    package mutating func appendField(_ text: String) {
+        Array(text.utf8).withRawSpan { appendField($0) }
+    }
+
     /// The message. Room that was not written stays zero.
     package consuming func finish() -> SecretBytes {
         storage

@@ -1,0 +1,21 @@
+/// Where the key of a slot comes from.
+public enum KeySource: ~Copyable, Sendable {
+    /// A passphrase, stretched with Argon2id (RFC 9106): about a second and 256 MiB at the default cost.
+    case passphrase(SecretBytes)
+    /// A key file made by ``KeyFile/create(at:)``; it has to belong to the user and be closed to others.
+    case keyFile(path: String)
+
+    package var kind: KeySlot.Kind {
+        switch self {
+        case .passphrase: .passphrase
+        case .keyFile: .keyFile
+        }
+    }
+
+    var isEmptyPassphrase: Bool {
+        switch self {
+        case .passphrase(let passphrase): passphrase.isEmpty
+        case .keyFile: false
+        }
+    }
+}

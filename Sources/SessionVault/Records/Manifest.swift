@@ -1,0 +1,75 @@
+/// A sealed summary of all records: how many writes there were, how many records there are, and a keyed multiset hash
+/// over them. It changes in the same transaction as the records, and finds rows that were deleted, added or put back.
+struct Manifest: Equatable, Sendable {
+    var sequence: UInt64
+    var count: UInt64
+    var sum: MultisetHash
+
+    static let empty = Manifest(sequence: 0, count: 0, sum: MultisetHash())
+
+    /// Takes account of a write: `old` goes, `new` comes.
+    mutating func replace(_ old: StoredRecord?, with new: StoredRecord?, keys: Keyring) {
+        if let old {
+            count &-= 1
+            sum.remove(Self.leaf(of: old, keys: keys))
+        }
+        if let new {
+            count &+= 1
+            sum.add(Self.leaf(of: new, keys: keys))
+        }
+    }
+
+    /// Keyed BLAKE2b over what identifies a row: name, epoch, version, and nonce and tag of each part.
+    private static func leaf(of record: StoredRecord, keys: Keyring) -> [UInt8] {
+        var writer = ByteWriter(capacity: 128)
+        writer.appendField(record.name)
+        writer.append(record.epoch)
+        writer.append(record.version)
+        for part in [record.metadata, record.body] {
+            writer.appendField(part.prefix(AEAD.nonceSize))
+            writer.appendField(part.suffix(AEAD.tagSize))
+        }
+        return writer.bytes.withRawSpan { KeyedHash.digest($0, key: keys.manifestLeaf) }
+    }
+}
+
+extension Manifest {
+    func sealed(with keys: Keyring) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.append(sequence)
+        writer.append(count)
+        for word in sum.words { writer.append(word) }
+        return writer.bytes.withRawSpan { message in
+            Self.context(keys).withRawSpan { AEAD.seal(message, authenticating: $0, with: keys.manifestSeal) }
+        }
+    }
+
+    init(opening sealed: [UInt8], with keys: Keyring) throws(VaultError) {
+        let manifest = sealed.withRawSpan { sealed -> Manifest? in
+            Self.context(keys).withRawSpan { context in
+                guard let message = try? AEAD.open(sealed, authenticating: context, with: keys.manifestSeal) else {
+                    return nil
+                }
+                return message.withExposedBytes { try? Manifest(reading: $0) }
+            }
+        }
+        guard let manifest else { throw VaultError(.tampered, "the manifest is not as it was written") }
+        self = manifest
+    }
+
+    private init(reading bytes: RawSpan) throws(ByteCursor.Malformed) {
+        var cursor = ByteCursor(bytes)
+        sequence = try cursor.number(of: bytes)
+        count = try cursor.number(of: bytes)
+        sum = MultisetHash()
+        for index in sum.words.indices { sum.words[index] = try cursor.number(of: bytes) }
+        try cursor.finish()
+    }
+
+    private static func context(_ keys: Keyring) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.append("SVM1".utf8)
+        writer.appendField(keys.vaultID)
+        return writer.bytes
+    }
+}

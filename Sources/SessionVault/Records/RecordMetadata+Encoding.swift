@@ -1,0 +1,125 @@
+extension RecordMetadata {
+    private static let version: UInt8 = 1
+    private static let fingerprintSizeLimit = 65_536
+
+    /// The message to seal, padded.
+    func encoded() -> SecretBytes {
+        var writer = ByteWriter(capacity: 512)
+        writer.append(Self.version)
+        writer.append(kind.rawValue)
+        writer.appendField(account.realm.canonicalBytes)
+        writer.appendField(account.subject.canonicalBytes)
+        writer.appendField(discriminator.canonicalBytes)
+        writer.appendField(session)
+        writer.append(created.milliseconds)
+        writer.append(updated.milliseconds)
+        writer.append(expiry)
+        writer.append(admitted)
+        writer.append(UInt32(fingerprints.count))
+        for fingerprint in fingerprints {
+            writer.append(fingerprint.value.rawValue)
+            writer.append(fingerprint.retired.map(Expiry.at) ?? .unknown)
+            writer.appendField(fingerprint.bytes)
+        }
+        let message = writer.bytes
+        var padded = SecretWriter(capacity: Padding.paddedSize(of: message.count))
+        message.withRawSpan { padded.append($0) }
+        return padded.finishPadded()
+    }
+
+    init(decoding padded: borrowing SecretBytes) throws(ByteCursor.Malformed) {
+        self = try padded.withExposedBytes { (bytes) throws(ByteCursor.Malformed) in
+            guard let size = Padding.unpaddedSize(of: bytes) else { throw ByteCursor.Malformed() }
+            return try RecordMetadata(reading: bytes.extracting(0..<size))
+        }
+    }
+
+    private init(reading bytes: RawSpan) throws(ByteCursor.Malformed) {
+        var cursor = ByteCursor(bytes)
+        guard try cursor.number(UInt8.self, of: bytes) == Self.version else { throw ByteCursor.Malformed() }
+        kind = try cursor.oneOf(of: bytes)
+        let realm = try cursor.text(of: bytes, atMost: AccountID.sizeLimit * 3)
+        let subject = try cursor.text(of: bytes, atMost: AccountID.sizeLimit * 3)
+        guard let account = try? AccountID(realm: realm, subject: subject) else { throw ByteCursor.Malformed() }
+        self.account = account
+        discriminator = try cursor.text(of: bytes, atMost: AccountID.sizeLimit * 3)
+        session = try cursor.publicField(of: bytes, atMost: Self.sessionSize)
+        created = UnixTime(milliseconds: try cursor.number(of: bytes))
+        updated = UnixTime(milliseconds: try cursor.number(of: bytes))
+        expiry = try Expiry(reading: &cursor, of: bytes)
+        admitted = try AdmissionNote(reading: &cursor, of: bytes)
+        let count = Int(try cursor.number(UInt32.self, of: bytes))
+        guard count <= Self.fingerprintLimit else { throw ByteCursor.Malformed() }
+        var fingerprints: [AuditFingerprint] = []
+        for _ in 0..<count {
+            let value: AuditedValue = try cursor.oneOf(of: bytes)
+            let retired = try Expiry(reading: &cursor, of: bytes)
+            fingerprints.append(
+                AuditFingerprint(
+                    value: value, retired: retired.time,
+                    bytes: try cursor.publicField(of: bytes, atMost: Self.fingerprintSizeLimit)))
+        }
+        self.fingerprints = fingerprints
+        try cursor.finish()
+    }
+}
+
+extension AdmissionNote {
+    private static let roleLimit = 256
+
+    fileprivate init?(reading cursor: inout ByteCursor, of bytes: RawSpan) throws(ByteCursor.Malformed) {
+        guard try cursor.flag(of: bytes) else { return nil }
+        branch = try cursor.oneOf(of: bytes)
+        let isOpen = try cursor.flag(of: bytes)
+        let count = Int(try cursor.number(UInt32.self, of: bytes))
+        guard count <= Self.roleLimit, !isOpen || count == 0 else { throw ByteCursor.Malformed() }
+        var roles: Set<Role> = []
+        for _ in 0..<count {
+            guard let role = Role(try cursor.text(of: bytes, atMost: 64)) else { throw ByteCursor.Malformed() }
+            roles.insert(role)
+        }
+        policy = isOpen ? .open : .roles(roles)
+    }
+}
+
+extension ByteWriter {
+    fileprivate mutating func append(_ expiry: Expiry) {
+        append(UInt8(expiry.time == nil ? 0 : 1))
+        append(expiry.time?.milliseconds ?? 0)
+    }
+
+    fileprivate mutating func append(_ note: AdmissionNote?) {
+        append(UInt8(note == nil ? 0 : 1))
+        guard let note else { return }
+        append(note.branch.rawValue)
+        var roles: [String] = []
+        switch note.policy {
+        case .open: append(UInt8(1))
+        case .roles(let allowed):
+            append(UInt8(0))
+            roles = allowed.map(\.name).sorted()
+        }
+        append(UInt32(roles.count))
+        for role in roles { appendField(Array(role.utf8)) }
+    }
+}
+
+extension Expiry {
+    /// The moment, where it is known.
+    public var time: UnixTime? {
+        switch self {
+        case .unknown: nil
+        case .at(let time): time
+        }
+    }
+}
+
+extension ByteCursor {
+    /// A byte that stands for a case of `E`.
+    fileprivate mutating func oneOf<E: RawRepresentable<UInt8>>(_: E.Type = E.self, of bytes: RawSpan) throws(Malformed)
+        -> E
+    {
+        guard let value = E(rawValue: try number(UInt8.self, of: bytes)) else { throw Malformed() }
+        return value
+    }
+}

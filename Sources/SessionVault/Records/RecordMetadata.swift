@@ -1,0 +1,32 @@
+/// The first sealed part of a record: what an audit may see.
+package struct RecordMetadata: Sendable {
+    package let kind: RecordKind
+    package let account: AccountID
+    let discriminator: String
+    /// Random, the same for all records of one session; a session that was replaced can't write.
+    let session: [UInt8]
+    package let created: UnixTime
+    package let updated: UnixTime
+    package let expiry: Expiry
+    /// The branch and the gate policy that admitted the session; nil for a plain secret.
+    package let admitted: AdmissionNote?
+    package let fingerprints: [AuditFingerprint]
+
+    static let sessionSize = 16
+    static let fingerprintLimit = 64
+}
+
+/// Which branch admitted a session, and under which gate policy.
+package struct AdmissionNote: Sendable, Equatable {
+    package let branch: SignInBranch
+    package let policy: GatePolicy
+}
+
+/// A leak fingerprint of one value, with what it is and since when it is out of use.
+package struct AuditFingerprint: Sendable, Equatable {
+    package let value: AuditedValue
+    /// When the value was replaced; nil while it is in use.
+    package let retired: UnixTime?
+    /// An encoded ``SafeLogging/SecretFingerprint``, or empty where the value has too little entropy for one.
+    package let bytes: [UInt8]
+}

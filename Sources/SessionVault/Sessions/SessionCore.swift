@@ -1,0 +1,43 @@
+/// What every handle of one local session shares. It holds no secret: tokens are read from the vault when needed.
+final class SessionCore: Sendable {
+    let vault: Vault
+    let account: AccountID
+    let id: [UInt8]
+    let admitted: AdmissionNote
+    let created: UnixTime
+
+    init(vault: Vault, account: AccountID, id: [UInt8], admitted: AdmissionNote, created: UnixTime) {
+        self.vault = vault
+        self.account = account
+        self.id = id
+        self.admitted = admitted
+        self.created = created
+    }
+
+    /// Reads a record of this session; nil where the session has none of its kind.
+    ///
+    /// - Throws: ``VaultError/Code/sessionEnded`` where the session has been removed or replaced.
+    func read<Body: SealedBody & ~Copyable>(_: Body.Type = Body.self) throws(VaultError) -> Body? {
+        let keys = try vault.unlockedKeys()
+        let seal = RecordSeal(keys: keys)
+        let name = keys.name(of: Body.kind, account: account)
+        guard let record = try vault.store.read({ (store) throws(VaultError) in try store.record(named: name) }) else {
+            return nil
+        }
+        guard try seal.metadata(of: record).session == id else { throw VaultError(.sessionEnded) }
+        return try seal.body(of: record)
+    }
+
+    /// Reads the tokens. Every session has them, so their absence means its end.
+    func tokens() throws(VaultError) -> TokenSet {
+        guard let tokens = try read(TokenSet.self) else { throw VaultError(.sessionEnded) }
+        return tokens
+    }
+
+    func write(_ body: (inout RecordTransaction) throws(VaultError) -> Void) throws(VaultError) {
+        try vault.transact { (transaction) throws(VaultError) in
+            try transaction.requireLive(self)
+            try body(&transaction)
+        }
+    }
+}

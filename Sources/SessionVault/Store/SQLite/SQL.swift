@@ -1,0 +1,38 @@
+/// Every statement that runs on a vault.
+enum SQL: String {
+    case begin = "BEGIN"
+    case beginImmediate = "BEGIN IMMEDIATE"
+    case commit = "COMMIT"
+    case rollback = "ROLLBACK"
+    case selectHeader = "SELECT vault_id, created, mac FROM header WHERE id = 1"
+    case putHeader = "INSERT OR REPLACE INTO header (id, vault_id, created, mac) VALUES (1, ?1, ?2, ?3)"
+    case selectSlots = "SELECT number, bytes FROM slot ORDER BY number"
+    case insertSlot = "INSERT INTO slot (bytes) VALUES (?1)"
+    case deleteSlot = "DELETE FROM slot WHERE number = ?1"
+    case selectEpochs = "SELECT number, content, metadata FROM epoch ORDER BY number"
+    case insertEpoch = "INSERT INTO epoch (number, content, metadata) VALUES (?1, ?2, ?3)"
+    case selectManifest = "SELECT sealed FROM manifest WHERE id = 1"
+    case putManifest = "INSERT OR REPLACE INTO manifest (id, sealed) VALUES (1, ?1)"
+    case selectRecord = "SELECT name, epoch, version, metadata, body FROM record WHERE name = ?1"
+    case selectRecords = "SELECT name, epoch, version, metadata, body FROM record ORDER BY id"
+    case countRecords = "SELECT count(*) FROM record"
+    case putRecord = """
+        INSERT INTO record (name, epoch, version, metadata, body) VALUES (?1, ?2, ?3, ?4, ?5)
+        ON CONFLICT (name) DO UPDATE SET epoch = ?2, version = ?3, metadata = ?4, body = ?5
+        """
+    case deleteRecord = "DELETE FROM record WHERE name = ?1"
+
+    /// The tables of format 1.
+    static let schema = """
+        CREATE TABLE header (
+            id INTEGER PRIMARY KEY CHECK (id = 1), vault_id BLOB NOT NULL, created INTEGER NOT NULL, mac BLOB NOT NULL
+        ) STRICT;
+        CREATE TABLE slot (number INTEGER PRIMARY KEY AUTOINCREMENT, bytes BLOB NOT NULL) STRICT;
+        CREATE TABLE epoch (number INTEGER PRIMARY KEY, content BLOB NOT NULL, metadata BLOB NOT NULL) STRICT;
+        CREATE TABLE manifest (id INTEGER PRIMARY KEY CHECK (id = 1), sealed BLOB NOT NULL) STRICT;
+        CREATE TABLE record (
+            id INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE, epoch INTEGER NOT NULL, version INTEGER NOT NULL,
+            metadata BLOB NOT NULL, body BLOB NOT NULL
+        ) STRICT;
+        """
+}

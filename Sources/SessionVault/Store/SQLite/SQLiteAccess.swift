@@ -1,0 +1,111 @@
+/// The statements of a store, on one connection.
+struct SQLiteAccess: StoreWriter {
+    let connection: SQLiteConnection
+
+    func header() throws(VaultError) -> StoredHeader {
+        var header: StoredHeader?
+        try connection.statement(.selectHeader).run { row in
+            header = StoredHeader(vaultID: row.bytes(0), created: row.integer(1), mac: row.bytes(2))
+        }
+        guard let header else { throw missing }
+        return header
+    }
+
+    func slots() throws(VaultError) -> [StoredSlot] {
+        var slots: [StoredSlot] = []
+        try connection.statement(.selectSlots).run { row in
+            slots.append(StoredSlot(number: row.integer(0), bytes: row.bytes(1)))
+        }
+        return slots
+    }
+
+    func epochs() throws(VaultError) -> [Epoch.Wrapped] {
+        var epochs: [Epoch.Wrapped] = []
+        try connection.statement(.selectEpochs).run { (row) throws(VaultError) in
+            epochs.append(
+                Epoch.Wrapped(
+                    number: try number(row.integer(0)), content: row.bytes(1), metadata: row.bytes(2)))
+        }
+        return epochs
+    }
+
+    func manifest() throws(VaultError) -> [UInt8] {
+        var sealed: [UInt8]?
+        try connection.statement(.selectManifest).run { row in sealed = row.bytes(0) }
+        guard let sealed else { throw missing }
+        return sealed
+    }
+
+    func record(named name: [UInt8]) throws(VaultError) -> StoredRecord? {
+        var record: StoredRecord?
+        try connection.statement(.selectRecord).run([.bytes(name)]) { (row) throws(VaultError) in
+            record = try Self.record(in: row)
+        }
+        return record
+    }
+
+    func recordCount() throws(VaultError) -> Int {
+        var count: Int64 = 0
+        try connection.statement(.countRecords).run { row in count = row.integer(0) }
+        return Int(count)
+    }
+
+    func forEachRecord(_ body: (StoredRecord) throws(VaultError) -> Void) throws(VaultError) {
+        try connection.statement(.selectRecords).run { (row) throws(VaultError) in
+            try body(try Self.record(in: row))
+        }
+    }
+
+    func setHeader(_ header: StoredHeader) throws(VaultError) {
+        try connection.statement(.putHeader).run([.bytes(header.vaultID), .integer(header.created), .bytes(header.mac)])
+    }
+
+    func addSlot(_ bytes: [UInt8]) throws(VaultError) {
+        try connection.statement(.insertSlot).run([.bytes(bytes)])
+    }
+
+    func removeSlot(_ number: Int64) throws(VaultError) {
+        try connection.statement(.deleteSlot).run([.integer(number)])
+    }
+
+    func addEpoch(_ epoch: Epoch.Wrapped) throws(VaultError) {
+        try connection.statement(.insertEpoch).run([
+            .integer(Int64(epoch.number)), .bytes(epoch.content), .bytes(epoch.metadata),
+        ])
+    }
+
+    func setManifest(_ bytes: [UInt8]) throws(VaultError) {
+        try connection.statement(.putManifest).run([.bytes(bytes)])
+    }
+
+    func put(_ record: StoredRecord) throws(VaultError) {
+        guard let version = Int64(exactly: record.version) else { throw VaultError(.tampered) }
+        try connection.statement(.putRecord).run([
+            .bytes(record.name), .integer(Int64(record.epoch)), .integer(version), .bytes(record.metadata),
+            .bytes(record.body),
+        ])
+    }
+
+    func removeRecord(named name: [UInt8]) throws(VaultError) {
+        try connection.statement(.deleteRecord).run([.bytes(name)])
+    }
+
+    private static func record(in row: SQLiteStatement) throws(VaultError) -> StoredRecord {
+        guard let epoch = UInt32(exactly: row.integer(1)), let version = UInt64(exactly: row.integer(2)) else {
+            throw VaultError(.tampered, "a record's numbers are out of range")
+        }
+        return StoredRecord(
+            name: row.bytes(0), epoch: epoch, version: version, metadata: row.bytes(3), body: row.bytes(4))
+    }
+
+    private func number(_ value: Int64) throws(VaultError) -> UInt32 {
+        guard let number = UInt32(exactly: value) else {
+            throw VaultError(.tampered, "an epoch's number is out of range", path: connection.path)
+        }
+        return number
+    }
+
+    private var missing: VaultError {
+        VaultError(.tampered, "the header or the manifest is missing", path: connection.path)
+    }
+}

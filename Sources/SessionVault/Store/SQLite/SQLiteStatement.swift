@@ -1,0 +1,79 @@
+import CSQLite
+
+/// A prepared statement that is kept for the life of its connection.
+///
+/// Only one run at a time: bind, step, read columns, reset.
+@safe
+final class SQLiteStatement {
+    private let handle: OpaquePointer
+    private let database: OpaquePointer
+    private let path: String
+
+    init(_ sql: String, on database: OpaquePointer, path: String) throws(VaultError) {
+        var handle: OpaquePointer?
+        let code = unsafe sqlite3_prepare_v3(database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+        guard code == SQLITE_OK, let handle = unsafe handle else {
+            throw unsafe .sqlite(code, of: database, path: path)
+        }
+        unsafe self.handle = handle
+        unsafe self.database = database
+        self.path = path
+    }
+
+    deinit {
+        unsafe sqlite3_finalize(handle)
+    }
+
+    func bind(_ number: Int64, at index: CInt) {
+        unsafe sqlite3_bind_int64(handle, index, number)
+    }
+
+    func bind(_ bytes: [UInt8], at index: CInt) {
+        _ = unsafe bytes.withUnsafeBytes { bytes in
+            unsafe sv_sqlite3_bind_blob_copy(handle, index, bytes.baseAddress, CInt(bytes.count))
+        }
+    }
+
+    /// Moves to the next row; false after the last.
+    func step() throws(VaultError) -> Bool {
+        switch unsafe sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        case let code: throw unsafe .sqlite(code, of: database, path: path)
+        }
+    }
+
+    func integer(_ column: CInt) -> Int64 {
+        unsafe sqlite3_column_int64(handle, column)
+    }
+
+    func bytes(_ column: CInt) -> [UInt8] {
+        guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }
+        return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+    }
+
+    func reset() {
+        unsafe sqlite3_reset(handle)
+        unsafe sqlite3_clear_bindings(handle)
+    }
+
+    /// Runs the statement with these values and hands each row to `row`.
+    func run(
+        _ values: [SQLiteValue] = [], row: (SQLiteStatement) throws(VaultError) -> Void = { _ in }
+    ) throws(VaultError) {
+        defer { reset() }
+        for (index, value) in values.enumerated() {
+            switch value {
+            case .integer(let number): bind(number, at: CInt(index + 1))
+            case .bytes(let bytes): bind(bytes, at: CInt(index + 1))
+            }
+        }
+        while try step() { try row(self) }
+    }
+}
+
+/// A value that is bound to a statement.
+enum SQLiteValue {
+    case integer(Int64)
+    case bytes([UInt8])
+}

@@ -1,0 +1,62 @@
+extension RecordTransaction {
+    /// Refuses to go on where the session's token record is gone or belongs to a later session.
+    func requireLive(_ core: SessionCore) throws(VaultError) {
+        guard let record = try record(.token, of: core.account),
+            try seal.metadata(of: record).session == core.id
+        else { throw VaultError(.sessionEnded) }
+    }
+
+    /// Writes one record of a session. What the record held before stays findable by its retired fingerprints.
+    mutating func put<Body: SealedBody & ~Copyable>(
+        _ body: borrowing Body, core: SessionCore, expiry: Expiry = .unknown
+    ) throws(VaultError) {
+        let now = UnixTime.now
+        let old = try metadataOfOld(Body.kind, core.account)
+        let isSame = old?.session == core.id
+        let metadata = RecordMetadata(
+            kind: Body.kind, account: core.account, discriminator: "", session: core.id,
+            created: isSame ? old?.created ?? now : now, updated: now, expiry: expiry, admitted: core.admitted,
+            fingerprints: AuditFingerprint.merge(
+                fingerprints(of: body), retiring: old?.fingerprints ?? [], at: now))
+        try put(body, metadata)
+    }
+
+    /// Writes a record that a session may lack; without a value, the account's older record goes.
+    mutating func put<Body: SealedBody & ~Copyable>(
+        optional body: borrowing Body?, core: SessionCore
+    ) throws(VaultError) {
+        switch body {
+        case .some(let body): try put(body, core: core)
+        case .none: try remove(named: keys.name(of: Body.kind, account: core.account))
+        }
+    }
+
+    /// Deletes all records of an account's session.
+    mutating func removeSession(of account: AccountID) throws(VaultError) {
+        for kind in RecordKind.ofSession {
+            try remove(named: keys.name(of: kind, account: account))
+        }
+    }
+
+    /// A record that no longer opens must not keep its account from signing in again.
+    private func metadataOfOld(_ kind: RecordKind, _ account: AccountID) throws(VaultError) -> RecordMetadata? {
+        guard let record = try record(kind, of: account) else { return nil }
+        return try? seal.metadata(of: record)
+    }
+
+    private func fingerprints(of body: borrowing some SealedBody & ~Copyable) -> [AuditFingerprint] {
+        []
+    }
+}
+
+extension AuditFingerprint {
+    /// The fingerprints of a record after a write: the new values' in use, the older ones' retired, the oldest dropped
+    /// over the limit.
+    static func merge(_ new: [AuditFingerprint], retiring old: [AuditFingerprint], at now: UnixTime)
+        -> [AuditFingerprint]
+    {
+        let retired = old.filter { old in !old.bytes.isEmpty && !new.contains { $0.bytes == old.bytes } }
+            .map { AuditFingerprint(value: $0.value, retired: $0.retired ?? now, bytes: $0.bytes) }
+        return new + retired.suffix(RecordMetadata.fingerprintLimit - new.count)
+    }
+}

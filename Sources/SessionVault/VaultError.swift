@@ -1,0 +1,152 @@
+/// Why the vault did not do what it was asked. Equal by ``code``.
+///
+/// It names the path and the mend, and never holds a value, a name or an input.
+public struct VaultError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What is the matter; new codes may come with new versions.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        fileprivate let kind: Kind
+
+        /// There is no vault at the path.
+        public static let absent = Code(kind: .absent)
+        /// There is a vault, or another file, at the path already.
+        public static let alreadyExists = Code(kind: .alreadyExists)
+        /// The vault is locked.
+        public static let locked = Code(kind: .locked)
+        /// The key source can't be asked now.
+        public static let keySourceUnavailable = Code(kind: .keySourceUnavailable)
+        /// The passphrase or key opens none of the vault's slots.
+        public static let wrongKey = Code(kind: .wrongKey)
+        /// Authenticated data is not as it was written.
+        public static let tampered = Code(kind: .tampered)
+        /// The file is shorter than it says, or empty.
+        public static let truncated = Code(kind: .truncated)
+        /// The file is something else.
+        public static let notAVault = Code(kind: .notAVault)
+        /// The vault was written by a later version.
+        public static let newerFormat = Code(kind: .newerFormat)
+        /// Another user owns the file or its folder.
+        public static let wrongOwner = Code(kind: .wrongOwner)
+        /// Others may read the file or replace it.
+        public static let wrongMode = Code(kind: .wrongMode)
+        /// A symbolic link stands at the path.
+        public static let symbolicLink = Code(kind: .symbolicLink)
+        /// A folder, device or socket stands at the path.
+        public static let notAFile = Code(kind: .notAFile)
+        /// The disk, the quota or the file-size limit is exhausted.
+        public static let noSpace = Code(kind: .noSpace)
+        /// The file or its file system can't be written.
+        public static let readOnly = Code(kind: .readOnly)
+        /// The system failed to read or write.
+        public static let inputOutput = Code(kind: .inputOutput)
+        /// Another process held the vault for longer than 10 seconds.
+        public static let busy = Code(kind: .busy)
+        /// A value is over its limit.
+        public static let tooLarge = Code(kind: .tooLarge)
+        /// An argument can't be used.
+        public static let invalidArgument = Code(kind: .invalidArgument)
+        /// The session has been removed or replaced.
+        public static let sessionEnded = Code(kind: .sessionEnded)
+        /// The admission's attempt was ended, or used before.
+        public static let attemptEnded = Code(kind: .attemptEnded)
+        /// The admission was made for another vault, answer or account.
+        public static let wrongAdmission = Code(kind: .wrongAdmission)
+        /// The machine can't give the memory that the passphrase's slot asks for.
+        public static let outOfMemory = Code(kind: .outOfMemory)
+
+        /// The code's name.
+        public var description: String { kind.rawValue }
+    }
+
+    fileprivate enum Kind: String {
+        case absent, alreadyExists, locked, keySourceUnavailable, wrongKey, tampered, truncated, notAVault, newerFormat
+        case wrongOwner, wrongMode, symbolicLink, notAFile, noSpace, readOnly, inputOutput, busy, tooLarge
+        case invalidArgument, sessionEnded, attemptEnded, wrongAdmission, outOfMemory
+    }
+
+    /// What is the matter.
+    public let code: Code
+    /// The file concerned, where there is one.
+    public let path: String?
+    private let detail: StaticString?
+
+    package init(_ code: Code, _ detail: StaticString? = nil, path: String? = nil) {
+        self.code = code
+        self.detail = detail
+        self.path = path
+    }
+
+    package func at(_ path: String) -> VaultError {
+        VaultError(code, detail, path: self.path ?? path)
+    }
+
+    /// Equal where the code is.
+    public static func == (left: VaultError, right: VaultError) -> Bool {
+        left.code == right.code
+    }
+
+    /// One sentence that says what is the matter, and one that says what mends it.
+    public var description: String {
+        "\(path.map { "\($0): " } ?? "")\(detail.map { "\($0)" } ?? code.summary). \(mend)"
+    }
+
+    /// What to do about it.
+    public var mend: String { code.mend }
+}
+
+extension VaultError.Code {
+    fileprivate var summary: String {
+        switch kind {
+        case .absent: "there is no vault here"
+        case .alreadyExists: "something stands here already"
+        case .locked: "the vault is locked"
+        case .keySourceUnavailable: "the key source can't be asked"
+        case .wrongKey: "this passphrase or key does not open the vault"
+        case .tampered: "the vault's data is not as it was written"
+        case .truncated: "the file is cut short"
+        case .notAVault: "this is not a vault"
+        case .newerFormat: "the vault was written by a later version"
+        case .wrongOwner: "another user owns this"
+        case .wrongMode: "other users can read or replace this"
+        case .symbolicLink: "this is a symbolic link"
+        case .notAFile: "this is not a regular file"
+        case .noSpace: "there is no space left to write"
+        case .readOnly: "this can't be written"
+        case .inputOutput: "reading or writing failed"
+        case .busy: "another process holds the vault"
+        case .tooLarge: "a value is over its limit"
+        case .invalidArgument: "an argument can't be used"
+        case .sessionEnded: "the session has ended"
+        case .attemptEnded: "the sign-in attempt has ended"
+        case .wrongAdmission: "the admission belongs to something else"
+        case .outOfMemory: "there is too little memory to derive the key"
+        }
+    }
+
+    fileprivate var mend: String {
+        switch kind {
+        case .absent: "Make one with `vault init`, or name another with --vault."
+        case .alreadyExists: "Open it, or choose another path with --vault; nothing was overwritten."
+        case .locked: "Unlock it with its passphrase or key file."
+        case .keySourceUnavailable: "Check the key file's path, owner and mode (`chmod 600`), or use the passphrase."
+        case .wrongKey: "Try again, or use another of the vault's slots (`vault inspect` lists them); nothing was changed."
+        case .tampered: "See what is concerned with `vault inspect`; restore the file from a backup."
+        case .truncated: "Restore the file from a backup; it was left as it is."
+        case .notAVault: "Name the right file with --vault; this one was left as it is."
+        case .newerFormat: "Update this program; the file was left as it is."
+        case .wrongOwner: "Give it back with `sudo chown \"$USER\"`, or run as its owner."
+        case .wrongMode: "Close it with `chmod 600` on the file and `chmod go-w` on its folder."
+        case .symbolicLink: "Name the file itself with --vault."
+        case .notAFile: "Name a file with --vault, not a folder or a device."
+        case .noSpace: "Free some space or raise the quota, then try again; what was there is intact."
+        case .readOnly: "Make it writable with `chmod u+w`, or move the vault to a writable place with --vault."
+        case .inputOutput: "Check the disk (`dmesg`), then try again; what was there is intact."
+        case .busy: "Try again; if it stays, look for a stopped process with `fuser`."
+        case .tooLarge: "Store less; nothing was written."
+        case .invalidArgument: "Correct it and try again."
+        case .sessionEnded: "Sign in again."
+        case .attemptEnded: "Start a new sign-in."
+        case .wrongAdmission: "Pass the answer again through the gate of this vault."
+        case .outOfMemory: "Free memory or use another slot, then try again."
+        }
+    }
+}
