@@ -1,0 +1,100 @@
+/// Why a server's answer is of no use. Equal by ``code``. It holds nothing of the request or the answer.
+public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What is the matter; new codes may come with new versions.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        fileprivate let kind: Kind
+
+        /// The server refused the credential.
+        public static let refused = Code(kind: .refused)
+        /// The server refused the one-time code.
+        public static let codeRefused = Code(kind: .codeRefused)
+        /// The server wants a CAPTCHA, or refused the one it got.
+        public static let challengeRefused = Code(kind: .challengeRefused)
+        /// The answer is good but holds no session.
+        public static let noSession = Code(kind: .noSession)
+        /// The server does not accept the token (401, or its own way to say so).
+        public static let unauthorized = Code(kind: .unauthorized)
+        /// The server accepts the token but not the request (403).
+        public static let forbidden = Code(kind: .forbidden)
+        /// Too many requests (429); see ``ServiceError/retryAfter``.
+        public static let tooManyRequests = Code(kind: .tooManyRequests)
+        /// The server failed (5xx).
+        public static let serverFault = Code(kind: .serverFault)
+        /// No connection, or it broke.
+        public static let unreachable = Code(kind: .unreachable)
+        /// No whole answer in time.
+        public static let timedOut = Code(kind: .timedOut)
+        /// The server's certificate is not to be trusted.
+        public static let untrusted = Code(kind: .untrusted)
+        /// The address is neither HTTPS nor on this machine, or is no address.
+        public static let badAddress = Code(kind: .badAddress)
+        /// The answer can't be read.
+        public static let invalidAnswer = Code(kind: .invalidAnswer)
+        /// The answer is over the size limit.
+        public static let answerTooLarge = Code(kind: .answerTooLarge)
+        /// This service does not have the branch.
+        public static let unsupported = Code(kind: .unsupported)
+        /// The task was cancelled.
+        public static let cancelled = Code(kind: .cancelled)
+        /// A library that the client needs is not installed.
+        public static let unavailable = Code(kind: .unavailable)
+        /// An input can't be sent.
+        public static let invalidInput = Code(kind: .invalidInput)
+
+        /// The code's name.
+        public var description: String { kind.rawValue }
+    }
+
+    fileprivate enum Kind: String {
+        case refused, codeRefused, challengeRefused, noSession, unauthorized, forbidden, tooManyRequests, serverFault
+        case unreachable, timedOut, untrusted, badAddress, invalidAnswer, answerTooLarge, unsupported, cancelled
+        case unavailable, invalidInput
+    }
+
+    /// What is the matter.
+    public let code: Code
+    /// Seconds after which the server would take another request, where it said so.
+    public let retryAfter: Int?
+
+    /// An error of that code.
+    public init(_ code: Code, retryAfter: Int? = nil) {
+        self.code = code
+        self.retryAfter = retryAfter
+    }
+
+    /// Equal where the code is.
+    public static func == (left: ServiceError, right: ServiceError) -> Bool {
+        left.code == right.code
+    }
+
+    /// One sentence, and what mends it.
+    public var description: String {
+        guard let retryAfter else { return code.text }
+        return "\(code.text) The server asks to wait \(retryAfter) s."
+    }
+}
+
+extension ServiceError.Code {
+    fileprivate var text: String {
+        switch kind {
+        case .refused: "The server refused these credentials. Check them and try again."
+        case .codeRefused: "The server refused the one-time code. Ask for a new one."
+        case .challengeRefused: "The server refused the CAPTCHA. Solve a new one."
+        case .noSession: "The server's answer holds no session, so nothing was stored. Ask the server's operator."
+        case .unauthorized: "The server does not accept this session any more. Sign in again."
+        case .forbidden: "The server does not allow this account to do that."
+        case .tooManyRequests: "The server has had too many requests."
+        case .serverFault: "The server failed. Try again later."
+        case .unreachable: "The server can't be reached. Check the connection and the address."
+        case .timedOut: "The server did not answer in time. Try again later."
+        case .untrusted: "The server's certificate is not to be trusted. Check the address and the system's clock."
+        case .badAddress: "The server's address has to be https://, or http:// on this machine."
+        case .invalidAnswer: "The server's answer can't be read. Check the address."
+        case .answerTooLarge: "The server's answer is too large."
+        case .unsupported: "This server does not offer that way to sign in."
+        case .cancelled: "The request was cancelled."
+        case .unavailable: "libcurl is missing. Install it with `apt install libcurl4`."
+        case .invalidInput: "An input can't be sent. Correct it and try again."
+        }
+    }
+}
