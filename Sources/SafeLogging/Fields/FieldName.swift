@@ -2,57 +2,59 @@
 package enum FieldName {
     /// The name in lower case without separators: `Set-Cookie`, `set_cookie` and `setCookie` are the same name.
     package static func normalized(_ name: String) -> String {
-        var bytes: [UInt8] = []
-        for byte in FoldedText(Array(name.utf8)).bytes where !isSeparator(byte) {
-            bytes.append(lowercased(byte))
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        String(decoding: plain(Array(name.utf8)), as: UTF8.self)
     }
 
-    /// Tells whether values under this name are secrets. A name with escapes in it counts as one, since it can't be read.
+    /// Tells whether values under this name are secrets.
+    ///
+    /// A name with escapes in it counts as one, since it can't be read.
     package static func bearsSecret(_ name: String) -> Bool {
-        let plain = normalized(name)
-        guard !harmless.contains(plain) else { return false }
-        if plain.utf8.contains(UInt8(ascii: "\\")) || plain.utf8.contains(UInt8(ascii: "%")) { return true }
-        if wholeNames.contains(plain) || parts.contains(where: { plain.contains($0) }) { return true }
-        return words(of: name).contains(where: wholeNames.contains)
+        bearsSecret(utf8: Array(name.utf8))
+    }
+
+    static func bearsSecret(utf8 name: [UInt8]) -> Bool {
+        let plain = plain(name)
+        guard !SecretNames.harmless.contains(plain) else { return false }
+        if plain.contains(UInt8(ascii: "\\")) || plain.contains(UInt8(ascii: "%")) { return true }
+        if SecretNames.words.contains(plain) || hasSecretPart(plain) { return true }
+        return hasSecretWord(name)
     }
 
     static func isKnownSafe(_ name: String) -> Bool {
         LogField.knownSafeNames.contains(normalized(name))
     }
 
-    /// Secret wherever they stand in a name.
-    private static let parts = [
-        "accesskey", "apikey", "authorization", "bearer", "captcha", "cookie", "credential", "csrf", "devicecode",
-        "jwt", "onetime", "passcode", "passphrase", "passwd", "password", "privatekey", "recoverycode", "secret",
-        "sessionid", "signature", "signingkey", "token", "usercode", "verificationcode", "xsrf",
-    ]
+    private static func plain(_ name: [UInt8]) -> [UInt8] {
+        var plain: [UInt8] = []
+        plain.reserveCapacity(name.count)
+        for byte in folded(name) where !isSeparator(byte) { plain.append(lowercased(byte)) }
+        return plain
+    }
 
-    /// Secret as a whole name or as one word of it.
-    private static let wholeNames: Set<String> = [
-        "assertion", "auth", "code", "cvc", "cvv", "otp", "otps", "pan", "pass", "pin", "pins", "psk", "pwd", "salt",
-        "seed", "session", "sid", "totp", "xapikey",
-    ]
+    private static func hasSecretPart(_ plain: [UInt8]) -> Bool {
+        plain.indices.contains { start in
+            SecretNames.parts[Int(plain[start])].contains { part in
+                part.count <= plain.count - start && part.indices.allSatisfy { part[$0] == plain[start + $0] }
+            }
+        }
+    }
 
-    private static let harmless: Set<String> = [
-        "countrycode", "errorcode", "exitcode", "httpstatuscode", "languagecode", "statuscode", "tokentype",
-    ]
-
-    private static func words(of name: String) -> [String] {
-        var words: [String] = []
+    private static func hasSecretWord(_ name: [UInt8]) -> Bool {
         var word: [UInt8] = []
         var previousIsLower = false
-        for byte in FoldedText(Array(name.utf8)).bytes {
-            let isUpper = (0x41...0x5A).contains(byte)
-            if isSeparator(byte) || (isUpper && previousIsLower) {
-                words.append(String(decoding: word, as: UTF8.self))
-                word = []
+        for byte in folded(name) {
+            if isSeparator(byte) || (ByteClass.isUpper(byte) && previousIsLower) {
+                if SecretNames.words.contains(word) { return true }
+                word.removeAll(keepingCapacity: true)
             }
             if !isSeparator(byte) { word.append(lowercased(byte)) }
-            previousIsLower = !isUpper
+            previousIsLower = !ByteClass.isUpper(byte)
         }
-        return words + [String(decoding: word, as: UTF8.self)]
+        return SecretNames.words.contains(word)
+    }
+
+    private static func folded(_ name: [UInt8]) -> [UInt8] {
+        FoldedText.isNeeded(for: name) ? FoldedText(name).bytes : name
     }
 
     private static func isSeparator(_ byte: UInt8) -> Bool {
@@ -65,6 +67,6 @@ package enum FieldName {
     }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 {
-        (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+        ByteClass.isUpper(byte) ? byte | 0x20 : byte
     }
 }

@@ -1,4 +1,6 @@
-/// A structured value of a log entry: a scalar, a list or an object. It doesn't show its content when described.
+/// A structured value of a log entry: a scalar, a list or an object.
+///
+/// It doesn't show its content when described.
 public struct LogValue: Sendable {
     enum Content: Sendable {
         case null

@@ -1,5 +1,7 @@
 /// Renders a URL (RFC 3986) without what may be secret in it: user information is dropped, values of the query and the
-/// fragment become `<redacted>`, and what can't be parsed is redacted whole. Takes time linear in the text.
+/// fragment become `<redacted>`, and what can't be parsed is redacted whole.
+///
+/// Takes time linear in the text.
 public func redactedURL(_ text: String) -> String {
     let bytes = Array(text.utf8)
     guard let schemeEnd = schemeEnd(in: bytes) else { return redactedReference(bytes[...]) }

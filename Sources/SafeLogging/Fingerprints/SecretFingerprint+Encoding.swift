@@ -25,7 +25,9 @@ extension SecretFingerprint {
     /// The bytes are no fingerprint of format 1.
     package struct Malformed: Error {}
 
-    /// Reads what ``encode()`` wrote. Anything else is refused: whatever is read encodes to the same bytes again.
+    /// Reads what ``encode()`` wrote.
+    ///
+    /// Anything else is refused: whatever is read encodes to the same bytes again.
     package init(decoding bytes: RawSpan) throws(Malformed) {
         var forms: [Form]?
         do {

@@ -1,9 +1,10 @@
 import Sealing
 
 extension FingerprintTable {
-    /// The next position from `start` on, in steps of eight bytes, whose window passes the filter; nil where none does. This
-    /// loop reads every byte of a log, so it works on pointers: positions stay below `byteCount - 7`, and the filter has a
-    /// bit for every value of `filterMask`.
+    /// The next position from `start` on, in steps of eight bytes, whose window passes the filter; nil where none does.
+    ///
+    /// This loop reads every byte of a log, so it works on pointers: positions stay below `byteCount - 7`, and the
+    /// filter has a bit for every value of `filterMask`.
     func nextCandidate(in bytes: RawSpan, from start: Int, hash: WindowHash) -> (position: Int, hash: UInt32)? {
         unsafe bytes.withUnsafeBytes { bytes in
             unsafe filter.withUnsafeBufferPointer { filter in

@@ -2,7 +2,9 @@ package import Sealing
 
 extension SecretForm {
     /// Lends each form of `secret` that differs from the forms before it to `body`, in secret memory that is wiped
-    /// afterwards. Forms of less than `minimumLength` bytes are left out.
+    /// afterwards.
+    ///
+    /// Forms of less than `minimumLength` bytes are left out.
     package static func forEach<E: Error>(
         of secret: RawSpan, minimumLength: Int = 1, _ body: (SecretForm, RawSpan) throws(E) -> Void
     ) throws(E) {

@@ -1,4 +1,6 @@
-/// The encodings in which a secret may stand in a log. Raw values are part of format 1 on disk: never renumber one.
+/// The encodings in which a secret may stand in a log.
+///
+/// Raw values are part of format 1 on disk: never renumber one.
 package enum SecretForm: UInt8, CaseIterable, Sendable {
     /// The bytes themselves.
     case raw = 1

@@ -6,7 +6,9 @@ struct UTF8Reader {
 
     private var offset = 0
 
-    /// The next scalar; nil at the end. Throws where the bytes are no UTF-8 (RFC 3629).
+    /// The next scalar, or nil at the end.
+    ///
+    /// Throws where the bytes are no UTF-8 (RFC 3629).
     mutating func next(of bytes: RawSpan) throws(Malformed) -> UInt32? {
         guard offset < bytes.byteCount else { return nil }
         let first = bytes.byte(at: offset)

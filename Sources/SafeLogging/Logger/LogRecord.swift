@@ -1,4 +1,6 @@
-/// A log entry that is safe to write: everything secret is gone from it. Only a logger makes records.
+/// A log entry that is safe to write: everything secret is gone from it.
+///
+/// Only a logger makes records.
 public struct LogRecord: Sendable {
     /// When it was logged, in RFC 3339 and UTC with milliseconds.
     public let timestamp: String

@@ -10,9 +10,10 @@ public struct SafeLogger: Sendable {
     public let minimumLevel: LogLevel
     private let pipeline: LogPipeline?
 
-    /// A logger that writes to `sinks`, one after the other, in the caller's thread. `correlationKey` gives tags that are
-    /// equal in all runs; without it, values that would get one show as `<private>`. Lines longer than `lineLimit` bytes
-    /// (at least 64) are cut after everything secret is gone.
+    /// A logger that writes to `sinks`, one after the other, in the caller's thread.
+    ///
+    /// `correlationKey` gives tags that are equal in all runs; without it, values that would get one show as
+    /// `<private>`. Lines longer than `lineLimit` bytes (at least 64) are cut after everything secret is gone.
     public init(
         category: StaticString, minimumLevel: LogLevel = .info, sinks: [any LogSink],
         correlationKey: CorrelationKey? = nil, lineLimit: Int = 8_192

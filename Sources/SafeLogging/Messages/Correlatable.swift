@@ -20,8 +20,10 @@ public struct CorrelationScope: Sendable {
 
     let reach: Reach
 
-    /// Tags under the logger's ``CorrelationKey``, equal in all runs; `fieldClass` keeps tags of different kinds of value
-    /// apart. For values with at least 64 bits of entropy, such as random identifiers.
+    /// Tags under the logger's ``CorrelationKey``, equal in all runs; `fieldClass` keeps tags of different kinds of
+    /// value apart.
+    ///
+    /// For values with at least 64 bits of entropy, such as random identifiers.
     public static func acrossRuns(fieldClass: StaticString) -> CorrelationScope {
         CorrelationScope(reach: .acrossRuns(fieldClass))
     }

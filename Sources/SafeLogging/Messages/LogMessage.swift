@@ -1,4 +1,6 @@
-/// The text of a log entry. Its literal parts are public, everything interpolated is private unless marked.
+/// The text of a log entry.
+///
+/// Its literal parts are public, everything interpolated is private unless marked.
 ///
 /// The vocabulary is OSLog's:
 ///

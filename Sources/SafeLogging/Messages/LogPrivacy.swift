@@ -10,13 +10,17 @@ public struct HiddenLogPrivacy: Sendable {
     var mark: String { isSensitive ? Redaction.mark : Redaction.privateMark }
 }
 
-/// Privacy of a value that is shown. Only types that conform to ``LogValueConvertible`` accept it.
+/// Privacy of a value that is shown.
+///
+/// Only types that conform to ``LogValueConvertible`` accept it.
 public struct OpenLogPrivacy: Sendable {
     /// Shown as it is, unless a later step recognises a secret in it.
     public static let `public` = OpenLogPrivacy()
 }
 
-/// Privacy of a value that is replaced by a tag. Only types that conform to ``Correlatable`` accept it.
+/// Privacy of a value that is replaced by a tag.
+///
+/// Only types that conform to ``Correlatable`` accept it.
 public struct MaskedLogPrivacy: Sendable {
     /// How a value is replaced.
     public struct Mask: Sendable {

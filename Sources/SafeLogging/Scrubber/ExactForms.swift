@@ -1,7 +1,9 @@
 import Sealing
 
-/// Fingerprints of values that are too short or too plain to be recognised by their ends: found whole or not at all, by a
-/// look-up at every byte. For log lines, not for files.
+/// Fingerprints of values that are too short or too plain to be recognised by their ends: found whole or not at all, by
+/// a look-up at every byte.
+///
+/// For log lines, not for files.
 struct ExactForms: Sendable {
     /// Values under this size in bytes are never searched for.
     static let minimumSize = 8

@@ -18,8 +18,10 @@ package enum KnownSecrets {
         case other
     }
 
-    /// Makes `secret` known to every logger of the process. Published twice, it must be withdrawn twice. Takes about 0.1 ms
-    /// for a token; the next log line rebuilds the index.
+    /// Makes `secret` known to every logger of the process.
+    ///
+    /// Published twice, it must be withdrawn twice. Takes about 0.1 ms for a token; the next log line rebuilds the
+    /// index.
     package static func publish(_ secret: borrowing SecretBytes, as kind: Kind) {
         SecretRegistry.process.publish(secret, as: kind)
     }

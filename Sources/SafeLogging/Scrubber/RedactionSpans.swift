@@ -21,17 +21,18 @@ struct RedactionSpans {
         return united
     }
 
-    /// `text` with a mark in place of each span.
-    func replaced(in text: [UInt8]) -> [UInt8] {
-        guard !unordered.isEmpty else { return text }
+    /// `text` up to `end`, with a mark in place of each span that begins there.
+    func replaced(in text: [UInt8], upTo end: Int? = nil) -> [UInt8] {
+        let end = end ?? text.count
+        guard !unordered.isEmpty else { return Array(text[..<end]) }
         var result: [UInt8] = []
         result.reserveCapacity(text.count)
         var position = 0
-        for span in united() {
+        for span in united() where span.upperBound <= end {
             result += text[position..<span.lowerBound]
             result += Redaction.mark.utf8
             position = span.upperBound
         }
-        return result + text[position...]
+        return result + text[position..<end]
     }
 }

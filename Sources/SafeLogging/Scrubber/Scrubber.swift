@@ -1,7 +1,9 @@
 import Sealing
 
-/// Replaces secrets in text by `<redacted>`: every value that the process knows of, in every form, whole or cut to one of its
-/// ends, and whatever has the shape of a token, a credential or a card number. Takes time linear in the text.
+/// Replaces secrets in text by `<redacted>`: every value that the process knows of, in every form, whole or cut to one
+/// of its ends, and whatever has the shape of a token, a credential or a card number.
+///
+/// Takes time linear in the text.
 package struct Scrubber: Sendable {
     let registry: SecretRegistry
 

@@ -5,8 +5,10 @@ package enum SecretLines {
     /// Lines beyond this number are not searched for one by one.
     package static let limit = 256
 
-    /// Lends `secret` and, if it has several lines, each line of at least eight bytes: a log may hold a key file line by
-    /// line. `body` is told whether it got a line.
+    /// Lends `secret` and, if it has several lines, each line of at least eight bytes: a log may hold a key file line
+    /// by line.
+    ///
+    /// `body` is told whether it got a line.
     package static func forEach(of secret: RawSpan, _ body: (RawSpan, _ isLine: Bool) -> Void) {
         body(secret, false)
         var count = 0

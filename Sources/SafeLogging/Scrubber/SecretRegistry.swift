@@ -38,7 +38,9 @@ package final class SecretRegistry: Sendable {
     /// An empty registry.
     package init() {}
 
-    /// Makes `secret` known. Published twice, it must be withdrawn twice.
+    /// Makes `secret` known.
+    ///
+    /// Published twice, it must be withdrawn twice.
     package func publish(_ secret: borrowing SecretBytes, as kind: KnownSecrets.Kind) {
         let identity = secret.withExposedBytes { bytes in self.identity(of: bytes) }
         let made = secret.withExposedBytes { bytes in entry(of: bytes, kind) }

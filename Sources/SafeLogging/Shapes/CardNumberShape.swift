@@ -1,5 +1,7 @@
-/// Payment card numbers (ISO/IEC 7812): issuer prefix, length and check digit must all fit, so that timestamps and counters
-/// stay. Groups may be parted by single spaces or hyphens.
+/// Payment card numbers (ISO/IEC 7812): issuer prefix, length and check digit must all fit, so that timestamps and
+/// counters stay.
+///
+/// Groups may be parted by single spaces or hyphens.
 enum CardNumberShape {
     static func search(_ text: [UInt8], _ report: (Range<Int>) -> Void) {
         var index = 0

@@ -8,7 +8,7 @@ enum NamedValueShape {
             let byte = text[index]
             guard byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":"),
                 let name = name(in: text, before: index, needsQuote: byte == UInt8(ascii: ":")),
-                FieldName.bearsSecret(name)
+                FieldName.bearsSecret(utf8: name)
             else {
                 index += 1
                 continue
@@ -19,7 +19,7 @@ enum NamedValueShape {
         }
     }
 
-    private static func name(in text: [UInt8], before separator: Int, needsQuote: Bool) -> String? {
+    private static func name(in text: [UInt8], before separator: Int, needsQuote: Bool) -> [UInt8]? {
         var end = separator
         var isQuoted = false
         while end > 0, separator - end < 4, isFrame(text[end - 1]) {
@@ -30,7 +30,7 @@ enum NamedValueShape {
         var start = end
         while start > 0, end - start <= longestName, isNameByte(text[start - 1]) { start -= 1 }
         guard start < end, end - start <= longestName else { return nil }
-        return String(decoding: text[start..<end], as: UTF8.self)
+        return Array(text[start..<end])
     }
 
     private static func valueSpan(in text: [UInt8], from separator: Int) -> Range<Int> {

@@ -1,4 +1,6 @@
-/// A kind of secret that shows by its shape. Each is searched for by a scanner that reads the text once.
+/// A kind of secret that shows by its shape.
+///
+/// Each is searched for by a scanner that reads the text once.
 enum SecretShape: CaseIterable, Sendable {
     case jsonWebToken
     case credentials

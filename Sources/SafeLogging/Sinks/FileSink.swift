@@ -12,8 +12,10 @@ public final class FileSink: LogSink {
     private let dropped = Atomic(0)
     private let file: Mutex<LogFile?>
 
-    /// Opens the file, or makes it. Once it has `rotationSize` bytes (0: never) it is renamed to `path.1`, that to `path.2`
-    /// and so on; `keptFiles` of them are kept. Throws where the file can't be opened safely.
+    /// Opens the file, or makes it.
+    ///
+    /// Once it has `rotationSize` bytes (0: never) it is renamed to `path.1`, that to `path.2` and so on; `keptFiles`
+    /// of them are kept. Throws where the file can't be opened safely.
     public init(path: String, rotationSize: Int = 16 << 20, keptFiles: Int = 4) throws(LogFileError) {
         self.path = path
         rotation = LogRotation(size: max(0, rotationSize), keptFiles: max(1, keptFiles))

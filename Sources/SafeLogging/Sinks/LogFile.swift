@@ -43,12 +43,10 @@ struct LogFile: ~Copyable, Sendable {
 
     /// Appends a line with one `write(2)`; tells whether all of it was written.
     mutating func append(_ line: String) -> Bool {
-        let isWritten = LineWriter.write(isMidLine ? "\n" + line : line, to: descriptor)
-        isMidLine = !isWritten && endsMidLine
-        return isWritten
+        let outcome = LineWriter.write(isMidLine ? "\n" + line : line, to: descriptor)
+        if outcome != .nothing { isMidLine = outcome == .cut }
+        return outcome == .whole
     }
-
-    private var endsMidLine: Bool { size > 0 }
 
     /// Size in bytes, or 0 where it can't be told.
     var size: Int {

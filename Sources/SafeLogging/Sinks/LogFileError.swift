@@ -1,4 +1,6 @@
-/// Why a log file was not opened. It names neither the path nor anything read.
+/// Why a log file was not opened.
+///
+/// It names neither the path nor anything read.
 public struct LogFileError: Error, Sendable, Equatable {
     private enum Code {
         case notOurs

@@ -1,7 +1,9 @@
 import Synchronization
 
-/// Makes an entry safe and hands it to the sinks. The order matters: redaction by structure, rendering, control
-/// characters, known values and shapes, and only then truncation, so that no half of a secret escapes by being cut.
+/// Makes an entry safe and hands it to the sinks.
+///
+/// The order matters: redaction by structure, rendering, control characters, known values and shapes, and only then
+/// truncation, so that no half of a secret escapes by being cut.
 final class LogPipeline: Sendable {
     /// Rendered entries above this size in bytes are withheld.
     static let sizeLimit = 1 << 20

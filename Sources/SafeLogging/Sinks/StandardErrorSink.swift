@@ -16,6 +16,6 @@ public final class StandardErrorSink: LogSink {
 
     /// Writes the entry's line.
     public func write(_ record: LogRecord) {
-        if !LineWriter.write(record.line, to: STDERR_FILENO) { dropped.add(1, ordering: .relaxed) }
+        if LineWriter.write(record.line, to: STDERR_FILENO) != .whole { dropped.add(1, ordering: .relaxed) }
     }
 }

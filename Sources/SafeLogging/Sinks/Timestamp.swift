@@ -16,8 +16,9 @@ enum Timestamp {
             + "\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2)).\(padded(milliseconds, 3))Z"
     }
 
-    /// Year, month and day of a day counted from 1970-01-01 in the proleptic Gregorian calendar. Years begin in March
-    /// here, which puts the leap day at their end.
+    /// Year, month and day of a day counted from 1970-01-01 in the proleptic Gregorian calendar.
+    ///
+    /// Years begin in March here, which puts the leap day at their end.
     private static func civilDate(fromDay day: Int) -> (Int, Int, Int) {
         let shifted = day + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

@@ -15,7 +15,9 @@ extension Sensitive: CustomStringConvertible, CustomDebugStringConvertible, Cust
 }
 
 extension Sensitive: Equatable where Value: Equatable {
-    /// Compares the values. It takes the time that `Value` takes; for secrets compare `SecretBytes`, whose time is constant.
+    /// Compares the values.
+    ///
+    /// It takes the time that `Value` takes; for secrets compare `SecretBytes`, whose time is constant.
     public static func == (left: Self, right: Self) -> Bool {
         left.withExposedValue { left in right.withExposedValue { right in left == right } }
     }

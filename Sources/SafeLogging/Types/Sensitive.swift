@@ -6,7 +6,9 @@
 public struct Sensitive<Value: Sendable>: Sendable {
     private let box: SensitiveBox<Value>
 
-    /// Wraps `value`. The original stays wherever the caller has it.
+    /// Wraps `value`.
+    ///
+    /// The original stays wherever the caller has it.
     public init(_ value: consuming Value) {
         box = SensitiveBox(value)
     }
