@@ -1,0 +1,67 @@
+/// A structured value of a log entry: a scalar, a list or an object.
+///
+/// It doesn't show its content when described.
+public struct LogValue: Sendable {
+    enum Content: Sendable {
+        case null
+        case bool(Bool)
+        case signed(Int64)
+        case unsigned(UInt64)
+        case number(Double)
+        case text(String)
+        case bytes([UInt8])
+        case list([LogValue])
+        case object([Member])
+        case url(String)
+        case redacted
+    }
+
+    struct Member: Sendable {
+        let name: String
+        let value: LogValue
+    }
+
+    let content: Content
+
+    /// No value.
+    public static let null = LogValue(content: .null)
+
+    /// A value that shows as `<redacted>` under any name.
+    public static let redacted = LogValue(content: .redacted)
+
+    /// Bytes, shown in hexadecimal.
+    public static func bytes(_ bytes: [UInt8]) -> LogValue { LogValue(content: .bytes(bytes)) }
+
+    /// An address, shown as ``redactedURL(_:)`` renders it.
+    public static func url(_ text: String) -> LogValue { LogValue(content: .url(text)) }
+}
+
+extension LogValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Always `<private>`.
+    public var description: String { Redaction.privateMark }
+    /// Always `<private>`.
+    public var debugDescription: String { Redaction.privateMark }
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+}
+
+extension LogValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    /// A text.
+    public init(stringLiteral value: String) { content = .text(value) }
+    /// An integer.
+    public init(integerLiteral value: Int64) { content = .signed(value) }
+    /// A number.
+    public init(floatLiteral value: Double) { content = .number(value) }
+    /// A truth value.
+    public init(booleanLiteral value: Bool) { content = .bool(value) }
+    /// No value.
+    public init(nilLiteral: ()) { content = .null }
+    /// A list.
+    public init(arrayLiteral elements: LogValue...) { content = .list(elements) }
+    /// An object; its members are shown in this order.
+    public init(dictionaryLiteral elements: (String, LogValue)...) {
+        content = .object(elements.map { Member(name: $0.0, value: $0.1) })
+    }
+}

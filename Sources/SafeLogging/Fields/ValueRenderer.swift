@@ -1,0 +1,86 @@
+/// Redacts a value by the names in it, then renders it: scalars plainly, lists and objects as JSON.
+enum ValueRenderer {
+    /// Levels of nesting that are shown; what lies deeper is redacted whole.
+    static let depthLimit = 8
+
+    /// The value as it stands inside a message.
+    static func text(of value: LogValue) -> String {
+        var text = ""
+        if case .text(let plain) = value.content { return plain }
+        append(value, to: &text, depth: 0)
+        return text
+    }
+
+    /// The field as ` name=value`, redacted by its name and privacy.
+    static func append(_ field: LogField, to text: inout String) {
+        let name = field.name.description
+        text += " \(name)="
+        guard !FieldName.bearsSecret(name) else {
+            text += Redaction.mark
+            return
+        }
+        switch field.privacy {
+        case .hidden(let privacy): text += privacy.mark
+        case .shown: append(field.value, to: &text, depth: 0)
+        case .byName:
+            if FieldName.isKnownSafe(name) {
+                append(field.value, to: &text, depth: 0)
+            } else {
+                text += Redaction.privateMark
+            }
+        }
+    }
+
+    private static func append(_ value: LogValue, to text: inout String, depth: Int) {
+        switch value.content {
+        case .null: text += "null"
+        case .bool(let value): text += value ? "true" : "false"
+        case .signed(let value): text += String(value)
+        case .unsigned(let value): text += String(value)
+        case .number(let value): text += String(value)
+        case .text(let value): appendQuoted(value, to: &text, always: depth > 0)
+        case .bytes(let value): appendQuoted(Hexadecimal.lower(value), to: &text, always: depth > 0)
+        case .url(let value): appendQuoted(redactedURL(value), to: &text, always: depth > 0)
+        case .redacted: appendQuoted(Redaction.mark, to: &text, always: depth > 0)
+        case .list(let elements): appendList(elements, to: &text, depth: depth)
+        case .object(let members): appendObject(members, to: &text, depth: depth)
+        }
+    }
+
+    private static func appendList(_ elements: [LogValue], to text: inout String, depth: Int) {
+        guard depth < depthLimit else { return appendQuoted(Redaction.mark, to: &text, always: true) }
+        text += "["
+        for (index, element) in elements.enumerated() {
+            if index > 0 { text += "," }
+            append(element, to: &text, depth: depth + 1)
+        }
+        text += "]"
+    }
+
+    private static func appendObject(_ members: [LogValue.Member], to text: inout String, depth: Int) {
+        guard depth < depthLimit else { return appendQuoted(Redaction.mark, to: &text, always: true) }
+        text += "{"
+        for (index, member) in members.enumerated() {
+            if index > 0 { text += "," }
+            appendQuoted(member.name, to: &text, always: true)
+            text += ":"
+            append(FieldName.bearsSecret(member.name) ? .redacted : member.value, to: &text, depth: depth + 1)
+        }
+        text += "}"
+    }
+
+    /// Quotes text that could be taken for the syntax around it.
+    private static func appendQuoted(_ value: String, to text: inout String, always: Bool) {
+        let needsQuotes = value.utf8.contains { $0 <= 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x3D }
+        guard always || needsQuotes || value.isEmpty else {
+            text += value
+            return
+        }
+        text += "\""
+        for scalar in value.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { text += "\\" }
+            text.unicodeScalars.append(scalar)
+        }
+        text += "\""
+    }
+}

@@ -1,0 +1,89 @@
+import Sealing
+
+/// Finds many fingerprinted secrets in a text at once.
+///
+/// Every form has at least 16 bytes, so that one of any eight consecutive windows at its beginning, and one at its end,
+/// lies on a multiple of eight: the text is read in steps of eight bytes, one hash and one look-up each, however many
+/// secrets there are. What passes the filter is confirmed by keyed BLAKE2b.
+package final class FingerprintIndex: Sendable {
+    struct Member: Sendable {
+        let secret: Int
+        let form: SecretForm
+        let length: Int
+        let headWindow: UInt32
+        let tailWindow: UInt32
+        let whole: Confirm
+        let headIsEvidence: Bool
+    }
+
+    /// One end that forms share.
+    struct Anchor: Sendable {
+        let confirm: UInt64
+        /// Hashes of the outermost and of the innermost of the eight windows: together they span all but one byte.
+        let outer: UInt32
+        let inner: UInt32
+        var members: [Member] = []
+    }
+
+    /// Forms that may share a head and still be told apart by it; beyond, their tails decide.
+    private static let sharedHeadLimit = 32
+
+    let key: FingerprintKey
+    let table: FingerprintTable
+    let anchors: [Anchor]
+
+    /// Number of bytes that a chunk of a stream must repeat from the one before: the length of the longest form.
+    package let overlap: Int
+
+    /// Tells whether there is nothing to look for.
+    package var isEmpty: Bool { anchors.isEmpty }
+
+    /// Builds the index of `fingerprints`, all made under `key`.
+    package init(_ fingerprints: [SecretFingerprint], key: borrowing FingerprintKey) {
+        var builder = Builder()
+        for (secret, fingerprint) in fingerprints.enumerated() {
+            for form in fingerprint.forms { builder.add(form, of: secret) }
+        }
+        self.key = key.copy()
+        table = FingerprintTable(builder.items)
+        anchors = builder.anchors
+        overlap = fingerprints.map(\.longestForm).max() ?? 0
+    }
+
+    private struct Builder {
+        private struct End: Hashable {
+            let isTail: Bool
+            let confirm: UInt64
+        }
+
+        private(set) var items: [FingerprintTable.Item] = []
+        private(set) var anchors: [Anchor] = []
+        private var known: [End: Int] = [:]
+
+        mutating func add(_ form: SecretFingerprint.Form, of secret: Int) {
+            let head = End(isTail: false, confirm: form.head)
+            let isShared = known[head].map { anchors[$0].members.count >= sharedHeadLimit } ?? false
+            let usesHead = form.headIsEvidence && !isShared
+            let member = Member(
+                secret: secret, form: form.form, length: form.length, headWindow: form.headWindows[0],
+                tailWindow: form.tailWindows[0], whole: form.whole, headIsEvidence: usesHead)
+            if usesHead { add(member, to: head, windows: form.headWindows) }
+            add(member, to: End(isTail: true, confirm: form.tail), windows: form.tailWindows)
+        }
+
+        private mutating func add(_ member: Member, to end: End, windows: [UInt32]) {
+            if let anchor = known[end] {
+                anchors[anchor].members.append(member)
+                return
+            }
+            known[end] = anchors.count
+            for (distance, hash) in windows.enumerated() {
+                items.append(
+                    FingerprintTable.Item(
+                        hash: hash, anchor: UInt32(anchors.count), distance: UInt8(distance), isTail: end.isTail))
+            }
+            let inner = windows[windows.count - 1]
+            anchors.append(Anchor(confirm: end.confirm, outer: windows[0], inner: inner, members: [member]))
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// The parts of a text that must go.
+struct RedactionSpans {
+    private var unordered: [Range<Int>] = []
+
+    mutating func add(_ span: Range<Int>) {
+        guard !span.isEmpty else { return }
+        unordered.append(span)
+    }
+
+    /// The spans in order, with those that touch or overlap united: of several that begin at one place the longest counts,
+    /// and no tail of a longer one stays.
+    func united() -> [Range<Int>] {
+        var united: [Range<Int>] = []
+        for span in unordered.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = united.last, span.lowerBound <= last.upperBound {
+                united[united.count - 1] = last.lowerBound..<max(last.upperBound, span.upperBound)
+            } else {
+                united.append(span)
+            }
+        }
+        return united
+    }
+
+    /// `text` up to `end`, with a mark in place of each span that begins there.
+    func replaced(in text: [UInt8], upTo end: Int? = nil) -> [UInt8] {
+        let end = end ?? text.count
+        guard !unordered.isEmpty else { return Array(text[..<end]) }
+        var result: [UInt8] = []
+        result.reserveCapacity(text.count)
+        var position = 0
+        for span in united() where span.upperBound <= end {
+            result += text[position..<span.lowerBound]
+            result += Redaction.mark.utf8
+            position = span.upperBound
+        }
+        return result + text[position..<end]
+    }
+}

@@ -1,0 +1,110 @@
+package import Sealing
+import Synchronization
+
+/// The secrets that this process knows of, without their plaintext: fingerprints under a key that no other process has.
+package final class SecretRegistry: Sendable {
+    /// The registry that everything in the process shares.
+    package static let process = SecretRegistry()
+
+    /// What scrubbing works with; it never changes once made.
+    final class Snapshot: Sendable {
+        let index: FingerprintIndex
+        let exact: ExactForms
+        let hasMultilineSecrets: Bool
+
+        init(index: FingerprintIndex, exact: ExactForms, hasMultilineSecrets: Bool) {
+            self.index = index
+            self.exact = exact
+            self.hasMultilineSecrets = hasMultilineSecrets
+        }
+    }
+
+    private struct Entry: Sendable {
+        let kind: KnownSecrets.Kind
+        var publications = 1
+        var fingerprints: [SecretFingerprint] = []
+        var exactForms: [ExactForms.Form] = []
+        var hasLines = false
+    }
+
+    private struct State: ~Copyable, Sendable {
+        var entries: [Confirm: Entry] = [:]
+        var snapshot: Snapshot?
+    }
+
+    private let key = FingerprintKey(.random())
+    private let state = Mutex(State())
+
+    /// An empty registry.
+    package init() {}
+
+    /// Makes `secret` known.
+    ///
+    /// Published twice, it must be withdrawn twice.
+    package func publish(_ secret: borrowing SecretBytes, as kind: KnownSecrets.Kind) {
+        let identity = secret.withExposedBytes { bytes in self.identity(of: bytes) }
+        let made = secret.withExposedBytes { bytes in entry(of: bytes, kind) }
+        state.withLock { state in
+            if state.entries[identity] == nil {
+                state.entries[identity] = made
+                state.snapshot = nil
+            } else {
+                state.entries[identity]?.publications += 1
+            }
+        }
+    }
+
+    /// Takes back one publication of `secret`; nothing happens where it isn't known.
+    package func withdraw(_ secret: borrowing SecretBytes) {
+        let identity = secret.withExposedBytes { bytes in self.identity(of: bytes) }
+        state.withLock { state in
+            guard let entry = state.entries[identity] else { return }
+            if entry.publications > 1 {
+                state.entries[identity]?.publications -= 1
+            } else {
+                state.entries[identity] = nil
+                state.snapshot = nil
+            }
+        }
+    }
+
+    /// How many secrets of each kind are known.
+    package var counts: [KnownSecrets.Kind: Int] {
+        state.withLock { state in state.entries.values.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 } }
+    }
+
+    /// Lends the secrets known now and the key that they are fingerprinted with.
+    func withSnapshot<R>(_ body: (Snapshot, borrowing FingerprintKey) -> R) -> R {
+        let snapshot = state.withLock { state -> Snapshot in
+            if let snapshot = state.snapshot { return snapshot }
+            let made = makeSnapshot(of: state.entries.values)
+            state.snapshot = made
+            return made
+        }
+        return body(snapshot, key)
+    }
+
+    private func makeSnapshot(of entries: some Collection<Entry>) -> Snapshot {
+        Snapshot(
+            index: FingerprintIndex(entries.flatMap(\.fingerprints), key: key),
+            exact: ExactForms(entries.flatMap(\.exactForms)),
+            hasMultilineSecrets: entries.contains(where: \.hasLines))
+    }
+
+    private func identity(of bytes: RawSpan) -> Confirm {
+        key.confirm(.whole, ofSecret: bytes)
+    }
+
+    private func entry(of bytes: RawSpan, _ kind: KnownSecrets.Kind) -> Entry {
+        var entry = Entry(kind: kind)
+        SecretLines.forEach(of: bytes) { part, isLine in
+            if isLine { entry.hasLines = true }
+            if let fingerprint = SecretFingerprint(of: part, key: key) {
+                entry.fingerprints.append(fingerprint)
+            } else if part.byteCount <= SecretFingerprint.sizes.upperBound {
+                entry.exactForms += ExactForms.forms(of: part, key: key)
+            }
+        }
+        return entry
+    }
+}

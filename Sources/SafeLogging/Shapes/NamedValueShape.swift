@@ -1,0 +1,99 @@
+/// `name=value`, `"name": value` and their escaped forms, where the name bears secrets.
+enum NamedValueShape {
+    private static let longestName = 64
+
+    static func search(_ text: [UInt8], _ report: (Range<Int>) -> Void) {
+        var index = 0
+        while index < text.count {
+            let byte = text[index]
+            guard byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":"),
+                let name = name(in: text, before: index, needsQuote: byte == UInt8(ascii: ":")),
+                FieldName.bearsSecret(utf8: name)
+            else {
+                index += 1
+                continue
+            }
+            let value = valueSpan(in: text, from: index + 1)
+            report(value)
+            index = max(index + 1, value.upperBound)
+        }
+    }
+
+    private static func name(in text: [UInt8], before separator: Int, needsQuote: Bool) -> [UInt8]? {
+        var end = separator
+        var isQuoted = false
+        while end > 0, separator - end < 4, isFrame(text[end - 1]) {
+            isQuoted = isQuoted || ByteClass.isQuote(text[end - 1])
+            end -= 1
+        }
+        guard isQuoted || !needsQuote else { return nil }
+        var start = end
+        while start > 0, end - start <= longestName, isNameByte(text[start - 1]) { start -= 1 }
+        guard start < end, end - start <= longestName else { return nil }
+        return Array(text[start..<end])
+    }
+
+    private static func valueSpan(in text: [UInt8], from separator: Int) -> Range<Int> {
+        var start = separator
+        var quote: UInt8?
+        while start < text.count, isFrame(text[start]), quote == nil {
+            if ByteClass.isQuote(text[start]) { quote = text[start] }
+            start += 1
+        }
+        guard start < text.count else { return start..<start }
+        if let quote { return start..<quotedEnd(in: text, from: start, quote) }
+        if text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "[") {
+            return start..<subtreeEnd(in: text, from: start)
+        }
+        let end = text[start...].firstIndex { endsPlainValue($0) } ?? text.count
+        return start..<end
+    }
+
+    private static func quotedEnd(in text: [UInt8], from start: Int, _ quote: UInt8) -> Int {
+        let isEscaped = start >= 2 && text[start - 2] == UInt8(ascii: "\\")
+        var index = start
+        while index < text.count {
+            if text[index] == UInt8(ascii: "\\"), index + 1 < text.count {
+                if isEscaped, text[index + 1] == quote { return index }
+                index += 2
+                continue
+            }
+            if text[index] == quote { return index }
+            index += 1
+        }
+        return text.count
+    }
+
+    /// The end of a list or an object; of one that is not closed, the end of the text.
+    private static func subtreeEnd(in text: [UInt8], from start: Int) -> Int {
+        var depth = 0
+        var isInString = false
+        var index = start
+        while index < text.count {
+            switch text[index] {
+            case UInt8(ascii: "\\"): index += 1
+            case UInt8(ascii: "\""): isInString.toggle()
+            case UInt8(ascii: "{") where !isInString, UInt8(ascii: "[") where !isInString: depth += 1
+            case UInt8(ascii: "}") where !isInString, UInt8(ascii: "]") where !isInString: depth -= 1
+            default: break
+            }
+            index += 1
+            if depth == 0 { return index }
+        }
+        return text.count
+    }
+
+    private static func endsPlainValue(_ byte: UInt8) -> Bool {
+        ByteClass.isSpace(byte) || ByteClass.isQuote(byte)
+            || [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "&"), UInt8(ascii: "}"), UInt8(ascii: ")")]
+                .contains(byte)
+    }
+
+    private static func isFrame(_ byte: UInt8) -> Bool {
+        ByteClass.isQuote(byte) || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: " ")
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        ByteClass.isBase64URL(byte) || byte == UInt8(ascii: ".")
+    }
+}

@@ -1,0 +1,63 @@
+import Glibc
+
+/// An open log file.
+struct LogFile: ~Copyable, Sendable {
+    let descriptor: CInt
+    /// Device and inode: whether a path still leads to this file.
+    let identity: Identity
+    /// The last line was cut off and needs an end of its own.
+    private var isMidLine = false
+
+    struct Identity: Equatable, Sendable {
+        let device: UInt64
+        let inode: UInt64
+    }
+
+    init(path: String) throws(LogFileError) {
+        // Non-blocking, so that a pipe in the file's place is refused instead of waited for.
+        let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+        let descriptor = unsafe Glibc.open(path, flags, 0o600)
+        guard descriptor >= 0 else { throw .system(errno) }
+        var status = stat()
+        var failure: LogFileError?
+        if unsafe fstat(descriptor, &status) != 0 {
+            failure = .system(errno)
+        } else if status.st_mode & S_IFMT != S_IFREG || status.st_nlink != 1 {
+            failure = .notRegular
+        } else if status.st_uid != geteuid() {
+            failure = .notOurs
+        } else if status.st_mode & 0o7777 != 0o600, fchmod(descriptor, 0o600) != 0 {
+            failure = .system(errno)
+        }
+        if let failure {
+            close(descriptor)
+            throw failure
+        }
+        self.descriptor = descriptor
+        identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Appends a line with one `write(2)`; tells whether all of it was written.
+    mutating func append(_ line: String) -> Bool {
+        let outcome = LineWriter.write(isMidLine ? "\n" + line : line, to: descriptor)
+        if outcome != .nothing { isMidLine = outcome == .cut }
+        return outcome == .whole
+    }
+
+    /// Size in bytes, or 0 where it can't be told.
+    var size: Int {
+        var status = stat()
+        return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    /// Tells whether `path` still leads here.
+    func isAt(_ path: String) -> Bool {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else { return false }
+        return identity == Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    }
+}

@@ -1,0 +1,53 @@
+/// Which branches an app offers, and on which terms.
+public struct SignInConfiguration: Sendable {
+    /// The branches that the app offers.
+    public var branches: Set<SignInBranch>
+    /// The branches whose sign-in needs a CAPTCHA's answer.
+    public var challengedBranches: Set<SignInBranch>
+    /// Keeps other accounts' sessions when another account signs in; otherwise they are removed in the same step.
+    public var keepsOtherAccounts: Bool
+    /// How long each part of a cleanup may take.
+    public var cleanupTimeout: Duration
+
+    /// Offers these branches.
+    public init(
+        branches: Set<SignInBranch>, challengedBranches: Set<SignInBranch> = [], keepsOtherAccounts: Bool = false,
+        cleanupTimeout: Duration = .seconds(10)
+    ) {
+        self.branches = branches
+        self.challengedBranches = challengedBranches
+        self.keepsOtherAccounts = keepsOtherAccounts
+        self.cleanupTimeout = cleanupTimeout
+    }
+
+    /// Tells whether a branch can be invoked, and why not.
+    public func availability(of branch: SignInBranch, at service: any AuthService) -> BranchAvailability {
+        guard branches.contains(branch) else { return .hidden(.notConfigured) }
+        guard service.branches.contains(branch) else { return .hidden(.notOfferedByServer) }
+        return .exposed
+    }
+}
+
+/// Whether a branch can be invoked.
+public enum BranchAvailability: Equatable, Sendable {
+    /// It can.
+    case exposed
+    /// It can't, and no request of it leaves the machine.
+    case hidden(HiddenReason)
+
+    /// Why a branch can't be invoked.
+    public enum HiddenReason: Equatable, Sendable, CustomStringConvertible {
+        /// The app's configuration does not offer it.
+        case notConfigured
+        /// The server's client does not have it.
+        case notOfferedByServer
+
+        /// Its form in reports.
+        public var description: String {
+            switch self {
+            case .notConfigured: "not configured"
+            case .notOfferedByServer: "not offered by this server"
+            }
+        }
+    }
+}

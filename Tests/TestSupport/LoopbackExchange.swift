@@ -1,0 +1,32 @@
+package import Foundation
+
+/// One plain HTTP exchange with a server on this machine, for steering test servers without the code under test.
+package enum LoopbackExchange {
+    package struct Failure: Error {
+        package let step: String
+    }
+
+    /// Sends a request and returns the body of the answer, which must have status 200.
+    package static func send(_ method: String, _ path: String, body: String = "", port: Int) throws -> Data {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw Failure(step: "socket") }
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+        let connected = unsafe withUnsafeBytes(of: &address) { address in
+            unsafe connect(
+                descriptor, address.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(address.count))
+        }
+        guard connected == 0 else { throw Failure(step: "connect") }
+        let head = "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+        try handle.write(contentsOf: Data("\(head)Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8))
+        let answer = try handle.readToEnd() ?? Data()
+        guard answer.starts(with: Data("HTTP/1.1 200".utf8)), let gap = answer.range(of: Data("\r\n\r\n".utf8)) else {
+            throw Failure(step: "answer")
+        }
+        return answer[gap.upperBound...]
+    }
+}
