@@ -1,0 +1,95 @@
+/// One record of a vault, as an audit may see it: never a value, never an account's name.
+public struct RecordReport: Sendable {
+    /// Whether the record opens.
+    public enum Condition: Sendable, Hashable {
+        /// Both parts open.
+        case intact
+        /// The metadata do not open, so neither does the body.
+        case metadataDamaged
+        /// The metadata open, the body does not.
+        case bodyDamaged
+    }
+
+    /// The record's blinded name: 32 hexadecimal digits that tell nothing without the vault's key.
+    public let name: String
+    /// The epoch whose keys seal it.
+    public let epoch: UInt32
+    /// The number of the write that it came with.
+    public let version: UInt64
+    /// Size of the sealed metadata in bytes; the padding makes it a class of sizes.
+    public let sealedMetadataSize: Int
+    /// Size of the sealed body in bytes; the padding makes it a class of sizes.
+    public let sealedBodySize: Int
+    /// Whether the record opens.
+    public let condition: Condition
+    /// What the metadata say; nil where they do not open.
+    public let details: Details?
+}
+
+extension RecordReport {
+    /// What a record's metadata say.
+    public struct Details: Sendable {
+        /// What the record is.
+        public let kind: RecordKind
+        /// Stands for its account.
+        public let account: AccountTag
+        /// When the record was first written.
+        public let created: UnixTime
+        /// When it was last written.
+        public let updated: UnixTime
+        /// When its token ends.
+        public let expiry: Expiry
+        /// The branch that admitted its session; nil for a plain secret.
+        public let branch: SignInBranch?
+        /// The gate policy under which its session was admitted; nil for a plain secret.
+        public let policy: GatePolicy?
+        /// Which of its values, present and past, a leak audit finds.
+        public let coverage: [AuditCoverage]
+        let session: [UInt8]
+    }
+}
+
+/// Whether a leak audit finds one value.
+public struct AuditCoverage: Sendable, Hashable {
+    /// Which value.
+    public let value: AuditedValue
+    /// When the value was replaced; nil while it is in use.
+    public let retired: UnixTime?
+    /// False where the value has too little entropy for a fingerprint that would not give it away.
+    public let isCovered: Bool
+}
+
+extension RecordReport {
+    init(_ record: StoredRecord, keys: Keyring) {
+        let seal = RecordSeal(keys: keys)
+        name = Hexadecimal.text(record.name)
+        epoch = record.epoch
+        version = record.version
+        sealedMetadataSize = record.metadata.count
+        sealedBodySize = record.body.count
+        guard let metadata = try? seal.metadata(of: record) else {
+            condition = .metadataDamaged
+            details = nil
+            return
+        }
+        let bodyOpens = (try? seal.checkBody(of: record, kind: metadata.kind)) != nil
+        condition = bodyOpens ? .intact : .bodyDamaged
+        details = Details(metadata, keys: keys)
+    }
+}
+
+extension RecordReport.Details {
+    fileprivate init(_ metadata: RecordMetadata, keys: Keyring) {
+        kind = metadata.kind
+        account = keys.tag(of: metadata.account)
+        created = metadata.created
+        updated = metadata.updated
+        expiry = metadata.expiry
+        branch = metadata.admitted?.branch
+        policy = metadata.admitted?.policy
+        coverage = metadata.fingerprints.map {
+            AuditCoverage(value: $0.value, retired: $0.retired, isCovered: !$0.bytes.isEmpty)
+        }
+        session = metadata.session
+    }
+}
