@@ -57,6 +57,7 @@ let package = Package(
 
         .target(name: "TestSupport", dependencies: ["Sealing"], path: "Tests/TestSupport", swiftSettings: house),
         tests("SealingTests", ["Sealing"]),
+        tests("SafeLoggingTests", ["SafeLogging", "Sealing"]),
     ],
     swiftLanguageModes: [.v6]
 )
