@@ -14,7 +14,7 @@ enum ArgumentParser {
         guard let name = tokens.words.first else {
             if tokens.options.contains(where: { $0.name == "version" }) { return .version }
             if let stray = tokens.options.first(where: { $0.name != "help" }) {
-                throw .usage("--\(stray.name) stands without a command; `vault --help` lists them")
+                throw .usage("--\(stray.name) stands without a command")
             }
             return .overview
         }
@@ -29,7 +29,7 @@ enum ArgumentParser {
     private static func help(on name: String?) throws(CommandFailure) -> Request {
         guard let name else { return .overview }
         guard let command = CommandTable.command(named: name) else {
-            throw .usage("there is no command `\(name)`; `vault --help` lists them")
+            throw .usage("there is no command `\(name)`")
         }
         return .help(command)
     }

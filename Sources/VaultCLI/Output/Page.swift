@@ -39,7 +39,10 @@ struct Page: Sendable {
                 widths[column] = max(widths[column], cell.text.count)
             }
         }
-        for row in rows { lines.append(.cells(row, indent: indent, widths: widths)) }
+        for row in rows {
+            let end = row.lastIndex { !$0.text.isEmpty } ?? 0
+            lines.append(.cells(Array(row.prefix(end + 1)), indent: indent, widths: widths))
+        }
     }
 
     /// A sentence or more, broken into lines.

@@ -24,7 +24,7 @@ struct CommandFailure: Error {
     /// The command line can't be understood.
     static func usage(_ message: String, of command: CommandSpec? = nil) -> CommandFailure {
         let page = command.map { "vault \($0.name) --help" } ?? "vault --help"
-        return CommandFailure("\(message). See `\(page)`.")
+        return CommandFailure("\(message)\(message.hasSuffix("?") ? "" : ".") See `\(page)`.")
     }
 }
 

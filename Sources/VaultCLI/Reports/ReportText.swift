@@ -32,9 +32,12 @@ enum ReportText {
                     + "damaged ones from a backup or sign in again.",
                 .bad, indent: 2)
         }
-        if !report.isLockedInMemory {
+        if report.isLockedInMemory {
+            page.sentence("This process could lock its secrets in memory.", indent: 2)
+        } else {
             page.sentence(
-                "Secrets could not be locked in memory and may be swapped out: raise `ulimit -l`.", .caution, indent: 2)
+                "This process could not lock its secrets in memory, so they may be swapped out: raise `ulimit -l`.",
+                .caution, indent: 2)
         }
     }
 
