@@ -6,7 +6,7 @@ struct LogFile: ~Copyable, Sendable {
     /// Device and inode: whether a path still leads to this file.
     let identity: Identity
     /// The last line was cut off and needs an end of its own.
-    private var isMidLine = false
+    var isMidLine = false
 
     struct Identity: Equatable, Sendable {
         let device: UInt64

@@ -13,6 +13,13 @@ public struct SignInExtras: ~Copyable, Sendable {
         self.challenge = challenge
         self.notification = notification
     }
+
+    var hasChallenge: Bool {
+        switch challenge {
+        case .some: true
+        case .none: false
+        }
+    }
 }
 
 /// A person's answer to a CAPTCHA, as its provider issued it.

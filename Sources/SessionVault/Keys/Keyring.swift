@@ -1,3 +1,5 @@
+import SafeLogging
+
 /// The keys of an unlocked vault, all derived from its root key or unwrapped with it. They are wiped when it goes.
 final class Keyring: Sendable {
     let vaultID: [UInt8]
@@ -7,7 +9,7 @@ final class Keyring: Sendable {
     let manifestSeal: SymmetricKey
     let manifestLeaf: SymmetricKey
     let accountTag: SymmetricKey
-    let fingerprint: SymmetricKey
+    let fingerprint: FingerprintKey
     let epochs: [UInt32: Epoch]
     let currentEpoch: Epoch
 
@@ -32,7 +34,7 @@ final class Keyring: Sendable {
         manifestSeal = root.derive(KeyLabel.Root.manifestSeal)
         manifestLeaf = root.derive(KeyLabel.Root.manifestLeaf)
         accountTag = audit.derive(KeyLabel.Audit.accountTag)
-        fingerprint = audit.derive(KeyLabel.Audit.fingerprint)
+        fingerprint = FingerprintKey(audit.derive(KeyLabel.Audit.fingerprint))
         self.root = root
     }
 

@@ -12,23 +12,23 @@ public struct DeviceCode: ~Copyable, Sendable {
 }
 
 extension DeviceCode: SealedBody {
-    static var kind: RecordKind { .device }
+    package static var kind: RecordKind { .device }
 
-    var encodedSize: Int { code.fieldSize }
+    package var encodedSize: Int { code.fieldSize }
 
-    func write(to writer: inout SecretWriter) {
+    package func write(to writer: inout SecretWriter) {
         code.withExposedBytes { writer.appendField($0) }
     }
 
-    static func read(_ bytes: RawSpan) throws(ByteCursor.Malformed) -> DeviceCode {
+    package static func read(_ bytes: RawSpan) throws(ByteCursor.Malformed) -> DeviceCode {
         DeviceCode(code: try .onlyField(of: bytes, atMost: sizeLimit))
     }
 
-    func checkLimits() throws(VaultError) {
+    package func checkLimits() throws(VaultError) {
         guard code.count <= Self.sizeLimit else { throw VaultError(.tooLarge, "a device code may have 4 KiB") }
     }
 
-    func withAuditedValues(_ body: (AuditedValue, borrowing SecretBytes) -> Void) {
+    package func withAuditedValues(_ body: (AuditedValue, borrowing SecretBytes) -> Void) {
         body(.deviceCode, code)
     }
 }

@@ -21,16 +21,16 @@ public struct NotificationIdentity: ~Copyable, Sendable {
 }
 
 extension NotificationIdentity: SealedBody {
-    static var kind: RecordKind { .notification }
+    package static var kind: RecordKind { .notification }
 
-    var encodedSize: Int { token.fieldSize + 4 + app.utf8.count }
+    package var encodedSize: Int { token.fieldSize + 4 + app.utf8.count }
 
-    func write(to writer: inout SecretWriter) {
+    package func write(to writer: inout SecretWriter) {
         token.withExposedBytes { writer.appendField($0) }
         writer.appendField(app)
     }
 
-    static func read(_ bytes: RawSpan) throws(ByteCursor.Malformed) -> NotificationIdentity {
+    package static func read(_ bytes: RawSpan) throws(ByteCursor.Malformed) -> NotificationIdentity {
         var cursor = ByteCursor(bytes)
         let token = try cursor.secretField(of: bytes, atMost: sizeLimit)
         let app = try cursor.text(of: bytes, atMost: appSizeLimit)
@@ -38,13 +38,13 @@ extension NotificationIdentity: SealedBody {
         return NotificationIdentity(token: token, app: app)
     }
 
-    func checkLimits() throws(VaultError) {
+    package func checkLimits() throws(VaultError) {
         guard token.count <= Self.sizeLimit, app.utf8.count <= Self.appSizeLimit else {
             throw VaultError(.tooLarge, "a push token may have 4 KiB and its app's name 256 bytes")
         }
     }
 
-    func withAuditedValues(_ body: (AuditedValue, borrowing SecretBytes) -> Void) {
+    package func withAuditedValues(_ body: (AuditedValue, borrowing SecretBytes) -> Void) {
         body(.pushToken, token)
     }
 }

@@ -1,7 +1,7 @@
 /// A record's body: what it holds, as bytes to seal.
 ///
 /// All numbers are little-endian; a field is a four-byte length and its bytes.
-protocol SealedBody: ~Copyable {
+package protocol SealedBody: ~Copyable {
     static var kind: RecordKind { get }
 
     /// Length of the message before padding, in bytes.

@@ -57,13 +57,13 @@ extension SecretBytes {
 }
 
 extension TokenSet: SealedBody {
-    static var kind: RecordKind { .token }
+    package static var kind: RecordKind { .token }
 
-    var encodedSize: Int {
+    package var encodedSize: Int {
         access.fieldSize + 1 + (hasRefreshToken ? 4 + Self.size(of: refresh) : 0) + 9 + 4 + scopes.reduce(0) { $0 + 4 + $1.utf8.count }
     }
 
-    func write(to writer: inout SecretWriter) {
+    package func write(to writer: inout SecretWriter) {
         access.withExposedBytes { writer.appendField($0) }
         writer.append(UInt8(hasRefreshToken ? 1 : 0))
         switch refresh {
@@ -82,7 +82,7 @@ extension TokenSet: SealedBody {
         for scope in scopes { writer.appendField(scope) }
     }
 
-    static func read(_ bytes: RawSpan) throws(ByteCursor.Malformed) -> TokenSet {
+    package static func read(_ bytes: RawSpan) throws(ByteCursor.Malformed) -> TokenSet {
         var cursor = ByteCursor(bytes)
         let access = try cursor.secretField(of: bytes, atMost: sizeLimit)
         var refresh: SecretBytes?
@@ -100,9 +100,9 @@ extension TokenSet: SealedBody {
         }
     }
 
-    func checkLimits() throws(VaultError) {}
+    package func checkLimits() throws(VaultError) {}
 
-    func withAuditedValues(_ body: (AuditedValue, borrowing SecretBytes) -> Void) {
+    package func withAuditedValues(_ body: (AuditedValue, borrowing SecretBytes) -> Void) {
         body(.accessToken, access)
         switch refresh {
         case .some(let token): body(.refreshToken, token)

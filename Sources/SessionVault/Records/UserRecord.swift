@@ -12,21 +12,21 @@ public struct UserRecord: ~Copyable, Sendable {
 }
 
 extension UserRecord: SealedBody {
-    static var kind: RecordKind { .user }
+    package static var kind: RecordKind { .user }
 
-    var encodedSize: Int { json.fieldSize }
+    package var encodedSize: Int { json.fieldSize }
 
-    func write(to writer: inout SecretWriter) {
+    package func write(to writer: inout SecretWriter) {
         json.withExposedBytes { writer.appendField($0) }
     }
 
-    static func read(_ bytes: RawSpan) throws(ByteCursor.Malformed) -> UserRecord {
+    package static func read(_ bytes: RawSpan) throws(ByteCursor.Malformed) -> UserRecord {
         UserRecord(json: try .onlyField(of: bytes, atMost: sizeLimit))
     }
 
-    func checkLimits() throws(VaultError) {
+    package func checkLimits() throws(VaultError) {
         guard json.count <= Self.sizeLimit else { throw VaultError(.tooLarge, "a user record may have 1 MiB") }
     }
 
-    func withAuditedValues(_ body: (AuditedValue, borrowing SecretBytes) -> Void) {}
+    package func withAuditedValues(_ body: (AuditedValue, borrowing SecretBytes) -> Void) {}
 }

@@ -17,4 +17,10 @@ public struct AccessToken: Sendable {
         tokens.access.withExposedBytes { header.append($0) }
         return header.finish().withExposedBytes { body($0) }
     }
+
+    /// Copies the token into secret memory of the caller's, for one request. See ``withBearer(_:)``.
+    public func copy() throws(VaultError) -> SecretBytes {
+        let tokens = try core.tokens()
+        return tokens.access.copy()
+    }
 }

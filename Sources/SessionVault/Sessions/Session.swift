@@ -38,6 +38,9 @@ public struct Session<Standing: SessionStanding>: Sendable {
         try core.vault.unlockedKeys().tag(of: core.account)
     }
 
+    /// Random, and the same for every handle of one session; a later session of the account has another.
+    package var identity: [UInt8] { core.id }
+
     /// The access token, for authorizing requests.
     public var accessToken: AccessToken { AccessToken(core: core) }
 

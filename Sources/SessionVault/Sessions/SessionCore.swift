@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What every handle of one local session shares. It holds no secret: tokens are read from the vault when needed.
 final class SessionCore: Sendable {
     let vault: Vault
@@ -5,6 +7,8 @@ final class SessionCore: Sendable {
     let id: [UInt8]
     let admitted: AdmissionNote
     let created: UnixTime
+    /// The version of the token record that the loggers know, so that each is published once.
+    private let publishedVersion = Atomic<UInt64>(0)
 
     init(vault: Vault, account: AccountID, id: [UInt8], admitted: AdmissionNote, created: UnixTime) {
         self.vault = vault
@@ -25,7 +29,11 @@ final class SessionCore: Sendable {
             return nil
         }
         guard try seal.metadata(of: record).session == id else { throw VaultError(.sessionEnded) }
-        return try seal.body(of: record)
+        let body: Body = try seal.body(of: record)
+        if Body.kind != .token || publishedVersion.exchange(record.version, ordering: .relaxed) != record.version {
+            body.publish()
+        }
+        return body
     }
 
     /// Reads the tokens. Every session has them, so their absence means its end.

@@ -1,3 +1,5 @@
+import SafeLogging
+
 extension RecordTransaction {
     /// Refuses to go on where the session's token record is gone or belongs to a later session.
     func requireLive(_ core: SessionCore) throws(VaultError) {
@@ -38,6 +40,17 @@ extension RecordTransaction {
         }
     }
 
+    /// Deletes the records of every session but one account's. Records that don't open stay, to be looked into.
+    mutating func removeSessions(except kept: AccountID?) throws(VaultError) {
+        let seal = seal
+        var names: [[UInt8]] = []
+        try store.forEachRecord { record in
+            guard let metadata = try? seal.metadata(of: record), metadata.account != kept else { return }
+            if RecordKind.ofSession.contains(metadata.kind) { names.append(record.name) }
+        }
+        for name in names { try remove(named: name) }
+    }
+
     /// A record that no longer opens must not keep its account from signing in again.
     private func metadataOfOld(_ kind: RecordKind, _ account: AccountID) throws(VaultError) -> RecordMetadata? {
         guard let record = try record(kind, of: account) else { return nil }
@@ -45,7 +58,12 @@ extension RecordTransaction {
     }
 
     private func fingerprints(of body: borrowing some SealedBody & ~Copyable) -> [AuditFingerprint] {
-        []
+        var found: [AuditFingerprint] = []
+        body.withAuditedValues { value, bytes in
+            let fingerprint = bytes.withExposedBytes { SecretFingerprint(of: $0, key: keys.fingerprint) }
+            found.append(AuditFingerprint(value: value, retired: nil, bytes: fingerprint?.encode() ?? []))
+        }
+        return found
     }
 }
 

@@ -22,13 +22,22 @@ extension Vault {
     public func admit(_ admission: consuming Admission, storing answer: borrowing SignInAnswer) throws(VaultError)
         -> AdmittedSession
     {
+        try admit(admission, storing: answer, removingOthers: false)
+    }
+
+    /// As ``admit(_:storing:)``; with `removingOthers`, every other account's session goes in the same transaction.
+    package func admit(
+        _ admission: consuming Admission, storing answer: borrowing SignInAnswer, removingOthers: Bool
+    ) throws(VaultError) -> AdmittedSession {
         let note = AdmissionNote(branch: admission.attempt.branch, policy: admission.policy)
         try use(admission, for: answer.profile)
         try answer.checkLimits()
         let core = SessionCore(
             vault: self, account: answer.profile.account, id: RandomBytes.make(count: RecordMetadata.sessionSize),
             admitted: note, created: .now)
+        answer.publish()
         try transact { (transaction) throws(VaultError) in
+            if removingOthers { try transaction.removeSessions(except: core.account) }
             try transaction.put(answer.tokens, core: core, expiry: answer.tokens.expiry)
             try transaction.put(answer.profile.user, core: core)
             try transaction.put(optional: answer.deviceCode, core: core)
@@ -63,6 +72,13 @@ extension Vault {
 }
 
 extension SignInAnswer {
+    /// Makes every logger of the process mask the answer's secrets.
+    package func publish() {
+        tokens.publish()
+        deviceCode.publish()
+        notification.publish()
+    }
+
     fileprivate func checkLimits() throws(VaultError) {
         try profile.user.checkLimits()
         try deviceCode.checkLimits()

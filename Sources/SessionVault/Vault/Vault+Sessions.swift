@@ -34,16 +34,19 @@ extension Vault {
 
     /// Removes every session. Flushes to the disk once.
     public func removeAllSessions() throws(VaultError) {
-        try transact { (transaction) throws(VaultError) in
-            var names: [[UInt8]] = []
-            let seal = transaction.seal
-            try transaction.store.forEachRecord { record in
-                guard let metadata = try? seal.metadata(of: record) else { return }
-                if RecordKind.ofSession.contains(metadata.kind) { names.append(record.name) }
-            }
-            for name in names { try transaction.remove(named: name) }
-        }
+        try transact { (transaction) throws(VaultError) in try transaction.removeSessions(except: nil) }
         store.purge()
+    }
+
+    /// Tells whether any record of the account's session is on disk, readable or not.
+    package func hasRecords(of account: AccountID) throws(VaultError) -> Bool {
+        let keys = try unlockedKeys()
+        return try store.read { (store) throws(VaultError) in
+            for kind in RecordKind.ofSession where try store.record(named: keys.name(of: kind, account: account)) != nil {
+                return true
+            }
+            return false
+        }
     }
 
     private func provisional(_ metadata: RecordMetadata) -> ProvisionalSession? {

@@ -1,0 +1,51 @@
+import Glibc
+
+/// Reads a log chunk by chunk: a file, or with `-` the standard input.
+@safe
+struct LogSource: ~Copyable {
+    private let descriptor: CInt
+    private let isOwned: Bool
+
+    init(opening file: String) throws(ReadFault) {
+        guard file != "-" else {
+            descriptor = STDIN_FILENO
+            isOwned = false
+            return
+        }
+        let opened = unsafe open(file, O_RDONLY | O_CLOEXEC)
+        guard opened >= 0 else { throw ReadFault(errno: errno) }
+        descriptor = opened
+        isOwned = true
+    }
+
+    deinit {
+        if isOwned { close(descriptor) }
+    }
+
+    /// Fills `target` from the source, and returns how many bytes came; zero at its end.
+    func read(into target: UnsafeMutableRawBufferPointer) throws(ReadFault) -> Int {
+        while true {
+            let count = unsafe Glibc.read(descriptor, target.baseAddress, target.count)
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw ReadFault(errno: errno) }
+        }
+    }
+}
+
+/// Why a log could not be read.
+struct ReadFault: Error {
+    let reason: UnreadFile.Reason
+
+    init(_ reason: UnreadFile.Reason) {
+        self.reason = reason
+    }
+
+    init(errno code: CInt) {
+        switch code {
+        case ENOENT, ENOTDIR: reason = .absent
+        case EISDIR: reason = .folder
+        case EACCES, EPERM: reason = .denied
+        default: reason = .inputOutput
+        }
+    }
+}

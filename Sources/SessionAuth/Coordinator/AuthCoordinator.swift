@@ -1,0 +1,69 @@
+public import SafeLogging
+public import SessionVault
+
+/// Signs people in and out: branch, credential, server, gate, vault, in that order, on every branch alike.
+///
+/// There is no other way through it to a write. Each attempt is its own: when a newer attempt or a sign-out comes first,
+/// the answer to the older one is dropped, and a session in it is logged out at the server.
+public actor AuthCoordinator {
+    let vault: Vault
+    let gate: RoleGate
+    let service: any AuthService
+    let configuration: SignInConfiguration
+    let clock: any Clock<Duration>
+    let logger: SafeLogger
+    let endProviderSession: (@Sendable (SignInBranch) async -> Bool)?
+    nonisolated let broadcast = StateBroadcast()
+    private nonisolated let executor = CoordinatorExecutor()
+
+    var current = CurrentSession.none
+    var attempt: Attempt?
+
+    /// Coordinates sign-in at `service` into `vault`.
+    ///
+    /// - Parameters:
+    ///   - gate: what every account has to pass, on every branch.
+    ///   - clock: bounds the parts of a cleanup.
+    ///   - endProviderSession: ends the identity provider's own session after a rejected sign-in, and tells whether it did.
+    public init(
+        vault: Vault, gate: RoleGate, service: any AuthService, configuration: SignInConfiguration,
+        clock: any Clock<Duration> = ContinuousClock(), logger: SafeLogger = .disabled,
+        endProviderSession: (@Sendable (SignInBranch) async -> Bool)? = nil
+    ) {
+        self.vault = vault
+        self.gate = gate
+        self.service = service
+        self.configuration = configuration
+        self.clock = clock
+        self.logger = logger
+        self.endProviderSession = endProviderSession
+    }
+
+    /// Runs on a queue of the coordinator's own.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    /// Where the coordinator stands now.
+    public nonisolated var state: AuthState { broadcast.state }
+
+    /// Where the coordinator stands now, and every later state.
+    public nonisolated func states() -> AsyncStream<AuthState> { broadcast.stream() }
+
+    /// Tells for each branch whether it can be invoked, and why not.
+    public nonisolated func availability(of branch: SignInBranch) -> BranchAvailability {
+        configuration.availability(of: branch, at: service)
+    }
+
+    func move(to state: AuthState) {
+        broadcast.send(state)
+        logger.info("auth state: \(state.description, privacy: .public)")
+    }
+
+    /// Goes back to the session there is, or to signed out.
+    func settle(otherwise reason: SignedOutReason) {
+        switch current {
+        case .none: move(to: .signedOut(reason))
+        case .provisional(let session): move(to: .provisional(session))
+        case .active(let session): move(to: .active(session))
+        }
+    }
+}
