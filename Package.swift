@@ -38,6 +38,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CLinux"),
 
         room("Sealing", ["CSodium"]),
         room("SafeLogging", ["Sealing"]),
@@ -51,7 +52,7 @@ let package = Package(
             name: "VaultCLI",
             dependencies: [
                 "LeakAudit", "OrderingClient", "OAuthClient", "SessionAuth", "HTTPTransport", "SessionVault",
-                "SafeLogging", "Sealing",
+                "SafeLogging", "Sealing", "CLinux",
             ],
             swiftSettings: house),
 

@@ -1,0 +1,4 @@
+/// `vault login`.
+enum LoginCommand {
+    static func run(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> ExitStatus { .failed }
+}
