@@ -39,7 +39,7 @@ extension KeySlot {
                 throw VaultError(.tampered, "a key slot asks for more than 1 GiB or 64 passes, or for too little")
             }
             cost = bounded
-        case .keyFile:
+        case .keyFile, .recoveryCode:
             guard passes == 0, memoryKiB == 0 else { throw damaged }
             cost = nil
         }

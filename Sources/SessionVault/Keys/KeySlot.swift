@@ -7,11 +7,13 @@ package struct KeySlot: Sendable, Equatable {
     package enum Kind: UInt8, Sendable, CustomStringConvertible {
         case passphrase = 1
         case keyFile = 2
+        case recoveryCode = 3
 
         package var description: String {
             switch self {
             case .passphrase: "passphrase"
             case .keyFile: "key-file"
+            case .recoveryCode: "recovery-code"
             }
         }
     }
@@ -33,7 +35,7 @@ package struct KeySlot: Sendable, Equatable {
 
     package let kind: Kind
     package let scope: Scope
-    /// Cost of the passphrase hash; a key file has none.
+    /// Cost of the passphrase hash; keys and codes that are random have none.
     package let cost: PasswordHash.Cost?
     let salt: [UInt8]
     let wrapped: [UInt8]
@@ -108,6 +110,9 @@ extension KeySource {
             } catch { throw VaultError(.outOfMemory) }
         case .keyFile(let path):
             let key = try KeyFile.read(at: path)
+            return salt.withRawSpan { KeyedHash.derive($0, key: key) }
+        case .recoveryCode(let code):
+            let key = try RecoveryCode.key(of: code)
             return salt.withRawSpan { KeyedHash.derive($0, key: key) }
         }
     }

@@ -5,10 +5,14 @@ public enum KeySource: ~Copyable, Sendable {
     /// A key file made by ``KeyFile/create(at:)``; it has to belong to the user and be closed to others.
     case keyFile(path: String)
 
+    /// A recovery code made by ``RecoveryCode/make()``, as it was typed: in any case, with or without dashes and spaces.
+    case recoveryCode(SecretBytes)
+
     package var kind: KeySlot.Kind {
         switch self {
         case .passphrase: .passphrase
         case .keyFile: .keyFile
+        case .recoveryCode: .recoveryCode
         }
     }
 
@@ -16,6 +20,7 @@ public enum KeySource: ~Copyable, Sendable {
         switch self {
         case .passphrase(let passphrase): passphrase.isEmpty
         case .keyFile: false
+        case .recoveryCode: false
         }
     }
 }
