@@ -17,8 +17,13 @@ public struct AccountID: Hashable, Sendable {
     ///   is longer than 1,024 bytes of UTF-8.
     public init(realm: String, subject: String) throws(VaultError) {
         guard !subject.isEmpty else { throw VaultError(.invalidArgument, "an account needs a subject") }
+        try self.init(realm: realm, secretOf: subject)
+    }
+
+    /// Whose plain secret it is; the subject may be empty.
+    init(realm: String, secretOf subject: String) throws(VaultError) {
         guard realm.utf8.count <= Self.sizeLimit, subject.utf8.count <= Self.sizeLimit else {
-            throw VaultError(.tooLarge, "an account's realm and subject may each have 1,024 bytes")
+            throw VaultError(.tooLarge, "the two parts of a name may each have 1,024 bytes")
         }
         self.realm = realm
         self.subject = subject
