@@ -39,7 +39,8 @@ enum CommandTable {
         "status", "list the stored sessions",
         details: """
             A session found on disk is provisional: only the server can tell whether it still counts. With --check the \
-            server is asked, and its answer goes through the session's gate again.
+            server is asked, and its answer goes through the session's gate again; a session that either refuses is \
+            removed.
             """,
         options: [.vault, .passphraseFD, .keyFile, .check, .server, .project, .log],
         examples: [
