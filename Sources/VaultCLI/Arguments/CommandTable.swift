@@ -23,12 +23,15 @@ enum CommandTable {
         "inspect", "show what a vault holds and whether it is intact",
         details: """
             Without a key it shows what anyone can see of the file. With the passphrase or the key file it opens every \
-            record and shows its kind, age and gate; never a value, never an account's name.
+            record and shows its kind, age and gate; never a value, never an account's name. With --logs it says where \
+            values of the vault stand in logs: status 0 none, 1 leaks, 2 could not tell.
             """,
-        options: [.vault, .unlock, .passphraseFD, .keyFile, .log],
+        operands: "[FILE…]",
+        options: [.vault, .unlock, .passphraseFD, .keyFile, .logs, .log],
         examples: [
             .init(line: "vault inspect", effect: "the outside, without a key"),
             .init(line: "vault inspect --unlock --format json", effect: "everything, for a program"),
+            .init(line: "vault inspect --logs app.log app.log.1.gz", effect: "searches the logs for leaks"),
         ],
         run: InspectCommand.run)
 
@@ -36,7 +39,8 @@ enum CommandTable {
         "status", "list the stored sessions",
         details: """
             A session found on disk is provisional: only the server can tell whether it still counts. With --check the \
-            server is asked, and its answer goes through the session's gate again.
+            server is asked, and its answer goes through the session's gate again; a session that either refuses is \
+            removed.
             """,
         options: [.vault, .passphraseFD, .keyFile, .check, .server, .project, .log],
         examples: [

@@ -57,6 +57,9 @@ extension OptionSpec {
     static let keyFile = OptionSpec("key-file", .path, "use this key file instead of a passphrase")
     static let unlock = OptionSpec("unlock", "ask for the passphrase on the terminal")
 
+    static let logs = OptionSpec(
+        "logs", "search these logs (gzip too, - for standard input) for what the vault holds or held")
+
     static let server = OptionSpec("server", .text("URL"), "the server: https://, or http:// on this machine")
     static let project = OptionSpec("project", .text("P"), "the project at the server")
     static let email = OptionSpec("email", .text("ADDRESS"), "sign in with this e-mail address")

@@ -1,5 +1,4 @@
 import SessionAuth
-import SessionVault
 
 /// Why a command ends early: what is the matter, what mends it, and the exit status.
 struct CommandFailure: Error {
@@ -12,19 +11,25 @@ struct CommandFailure: Error {
     }
 
     init(_ error: VaultError) {
-        let isKnownNo = [.tampered, .truncated].contains(error.code)
-        self.init(error.description, status: isKnownNo ? .refused : .failed)
+        let isClearNo = [.tampered, .truncated].contains(error.code)
+        self.init(error.description, status: isClearNo ? .refused : .failed)
     }
 
-    init(_ error: ServiceError) {
-        let isKnownNo = [.refused, .codeRefused, .challengeRefused, .unauthorized, .forbidden].contains(error.code)
-        self.init(error.description, status: isKnownNo ? .refused : .failed)
+    init(_ error: AuthError) {
+        let serverSaysNo = [.refused, .codeRefused, .challengeRefused, .unauthorized, .forbidden, .noSession]
+            .contains(error.service?.code)
+        let isClearNo = error.code == .wrongRole || serverSaysNo
+        self.init(Self.lowercasingFirstLetter(of: error.description), status: isClearNo ? .refused : .failed)
     }
 
     /// The command line can't be understood.
     static func usage(_ message: String, of command: CommandSpec? = nil) -> CommandFailure {
         let page = command.map { "vault \($0.name) --help" } ?? "vault --help"
         return CommandFailure("\(message)\(message.hasSuffix("?") ? "" : ".") See `\(page)`.")
+    }
+
+    private static func lowercasingFirstLetter(of text: String) -> String {
+        text.prefix(1).lowercased() + text.dropFirst()
     }
 }
 

@@ -8,9 +8,11 @@ struct Console: Sendable {
     /// Tells whether somebody may be looking at standard error.
     let showsProgress: Bool
     let wantsJSON: Bool
+    let log: SafeLogger
 
-    init(wantsJSON: Bool) {
+    init(wantsJSON: Bool, log: SafeLogger = .disabled) {
         self.wantsJSON = wantsJSON
+        self.log = log
         let isPlain = Environment.value("NO_COLOR") != nil || Environment.value("TERM") == "dumb"
         usesColour = !isPlain && FileOutput.isTerminal(STDOUT_FILENO)
         showsProgress = FileOutput.isTerminal(STDERR_FILENO)
