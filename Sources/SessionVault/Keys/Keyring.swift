@@ -7,13 +7,17 @@ final class Keyring: Sendable {
     let manifestSeal: SymmetricKey
     let manifestLeaf: SymmetricKey
     let content: [UInt32: Epoch.Key]
+    /// The header's keyed hash for which these keys were read; another one means that they have changed on disk.
+    let headerTag: [UInt8]
     /// The epoch that new records are sealed in.
     let current: (content: Epoch.Key, metadata: Epoch.Key)
 
     var vaultID: [UInt8] { audit.vaultID }
 
     /// Derives the subkeys and unwraps the epochs.
-    init(root: consuming SymmetricKey, vaultID: [UInt8], epochs: [Epoch.Wrapped]) throws(VaultError) {
+    init(
+        root: consuming SymmetricKey, vaultID: [UInt8], epochs: [Epoch.Wrapped], headerTag: [UInt8] = []
+    ) throws(VaultError) {
         let audit = try AuditKeys(
             auditRoot: root.derive(KeyLabel.Root.auditRoot), vaultID: vaultID, epochs: epochs)
         let content = try Epoch.unwrap(
@@ -22,6 +26,7 @@ final class Keyring: Sendable {
             let currentContent = content[newest], let currentMetadata = audit.metadata[newest]
         else { throw VaultError(.tampered, "the vault has no epoch to write in") }
         self.audit = audit
+        self.headerTag = headerTag
         self.content = content
         current = (currentContent, currentMetadata)
         headerMAC = root.derive(KeyLabel.Root.headerMAC)

@@ -21,6 +21,11 @@ struct RecordTransaction {
         let name = keys.name(of: metadata.kind, account: metadata.account, discriminator: metadata.discriminator)
         let old = try store.record(named: name)
         let new = seal.seal(body, metadata, version: (old?.version ?? manifest.sequence) + 1)
+        try replace(old, with: new)
+    }
+
+    /// Writes a sealed record in the place of another of the same name.
+    mutating func replace(_ old: StoredRecord?, with new: StoredRecord) throws(VaultError) {
         try store.put(new)
         manifest.replace(old, with: new, keys: keys)
     }
@@ -44,8 +49,8 @@ extension Vault {
     func transact<R: ~Copyable>(
         _ body: (inout RecordTransaction) throws(VaultError) -> R
     ) throws(VaultError) -> R {
-        let keys = try unlockedKeys()
-        return try store.write { (store) throws(VaultError) in
+        try store.write { (store) throws(VaultError) in
+            let keys = try currentKeys(for: store)
             var transaction = try RecordTransaction(store, keys: keys)
             let result = try body(&transaction)
             try transaction.finish()

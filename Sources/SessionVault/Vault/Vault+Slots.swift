@@ -68,8 +68,8 @@ extension Vault {
 
     @discardableResult
     private func changeSlots(adding slot: KeySlot?, removing number: Int64?) throws(VaultError) -> Int64 {
-        let keys = try unlockedKeys()
-        return try store.write { (store) throws(VaultError) in
+        try store.write { (store) throws(VaultError) in
+            let keys = try currentKeys(for: store)
             try Header.verify(store, keys: keys)
             let created = UnixTime(milliseconds: try store.header().created)
             if let number {

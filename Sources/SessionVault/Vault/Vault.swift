@@ -140,7 +140,8 @@ public final class Vault: Sendable {
         switch scope {
         case .auditor: return .auditor(try AuditKeys(auditRoot: key, vaultID: vaultID, epochs: epochs))
         case .owner:
-            let keys = try Keyring(root: key, vaultID: vaultID, epochs: epochs)
+            let keys = try Keyring(
+                root: key, vaultID: vaultID, epochs: epochs, headerTag: header.header.mac)
             try header.verify(with: keys)
             return .owner(keys)
         }

@@ -11,10 +11,14 @@ enum SQL: String {
     case deleteSlot = "DELETE FROM slot WHERE number = ?1"
     case selectEpochs = "SELECT number, content, metadata FROM epoch ORDER BY number"
     case insertEpoch = "INSERT INTO epoch (number, content, metadata) VALUES (?1, ?2, ?3)"
+    case deleteEpoch = "DELETE FROM epoch WHERE number = ?1"
     case selectManifest = "SELECT sealed FROM manifest WHERE id = 1"
     case putManifest = "INSERT OR REPLACE INTO manifest (id, sealed) VALUES (1, ?1)"
     case selectRecord = "SELECT name, epoch, version, metadata, body FROM record WHERE name = ?1"
     case selectRecords = "SELECT name, epoch, version, metadata, body FROM record ORDER BY id"
+    case selectOlderRecords = """
+        SELECT name, epoch, version, metadata, body, id FROM record WHERE id > ?2 AND epoch < ?1 ORDER BY id LIMIT ?3
+        """
     case countRecords = "SELECT count(*) FROM record"
     case putRecord = """
         INSERT INTO record (name, epoch, version, metadata, body) VALUES (?1, ?2, ?3, ?4, ?5)

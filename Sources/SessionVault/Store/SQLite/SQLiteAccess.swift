@@ -56,6 +56,17 @@ struct SQLiteAccess: StoreWriter {
         }
     }
 
+    func records(before epoch: UInt32, after position: Int64, atMost limit: Int) throws(VaultError)
+        -> [(Int64, StoredRecord)]
+    {
+        var records: [(Int64, StoredRecord)] = []
+        let values: [SQLiteValue] = [.integer(Int64(epoch)), .integer(position), .integer(Int64(limit))]
+        try connection.statement(.selectOlderRecords).run(values) { (row) throws(VaultError) in
+            records.append((row.integer(5), try Self.record(in: row)))
+        }
+        return records
+    }
+
     func setHeader(_ header: StoredHeader) throws(VaultError) {
         try connection.statement(.putHeader).run([.bytes(header.vaultID), .integer(header.created), .bytes(header.mac)])
     }
@@ -72,6 +83,10 @@ struct SQLiteAccess: StoreWriter {
         try connection.statement(.insertEpoch).run([
             .integer(Int64(epoch.number)), .bytes(epoch.content), .bytes(epoch.metadata),
         ])
+    }
+
+    func removeEpoch(_ number: UInt32) throws(VaultError) {
+        try connection.statement(.deleteEpoch).run([.integer(Int64(number))])
     }
 
     func setManifest(_ bytes: [UInt8]) throws(VaultError) {
