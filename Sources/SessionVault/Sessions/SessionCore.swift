@@ -26,6 +26,7 @@ final class SessionCore: Sendable {
         let seal = RecordSeal(keys: keys)
         let name = keys.name(of: Body.kind, account: account)
         guard let record = try vault.store.read({ (store) throws(VaultError) in try store.record(named: name) }) else {
+            if Body.kind != .token { _ = try tokens() }
             return nil
         }
         guard try seal.metadata(of: record).session == id else { throw VaultError(.sessionEnded) }

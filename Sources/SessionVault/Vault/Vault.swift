@@ -31,10 +31,9 @@ public final class Vault: Sendable {
     package static func create(
         at path: String, unlockingWith source: borrowing KeySource, cost: PasswordHash.Cost
     ) throws(VaultError) -> Vault {
+        try Folder.requireFileName(path)
         try FileCheck.requireAbsent(path)
-        if source.isEmptyPassphrase {
-            throw VaultError(.invalidArgument, "an empty passphrase protects nothing")
-        }
+        try requirePassphrase(source)
         try Folder.make(Folder.containing(path))
         let path = try Folder.resolving(path)
         let root = SymmetricKey.random()
@@ -45,8 +44,9 @@ public final class Vault: Sendable {
         try VaultFile.create(at: path) { (store) throws(VaultError) in
             try store.addSlot(slot.encoded)
             try store.addEpoch(epoch)
-            try store.setManifest(Manifest.empty.sealed(with: keys))
             try Header.write(created: .now, to: store, keys: keys)
+            var manifest = Manifest.empty
+            try manifest.write(to: store, with: keys)
         }
         return Vault(path: path, store: try SQLiteStore(opening: path), keys: keys)
     }
@@ -69,7 +69,8 @@ public final class Vault: Sendable {
 
     /// Unlocks the vault again, as ``open(at:unlockingWith:)`` does.
     public func unlock(with source: borrowing KeySource) throws(VaultError) {
-        let keys = try Self.unlock(store, with: source)
+        let keys: Keyring
+        do throws(VaultError) { keys = try Self.unlock(store, with: source) } catch { throw error.at(path) }
         guard keys.vaultID == vaultID else { throw VaultError(.tampered, "the file was replaced", path: path) }
         keyring.withLock { $0 = keys }
     }
@@ -85,6 +86,7 @@ public final class Vault: Sendable {
     }
 
     package func addSlot(for source: borrowing KeySource, cost: PasswordHash.Cost) throws(VaultError) {
+        try Self.requirePassphrase(source)
         let keys = try unlockedKeys()
         let slot = try KeySlot.make(for: source, wrapping: keys.root, cost: cost, vaultID: vaultID)
         guard let root = try KeySlot(decoding: slot.encoded).open(with: source, vaultID: vaultID),
@@ -92,9 +94,21 @@ public final class Vault: Sendable {
         else { throw VaultError(.inputOutput, "the new slot did not open", path: path) }
         try store.write { (store) throws(VaultError) in
             try Header.verify(store, keys: keys)
+            var manifest = try Manifest(reading: store, with: keys)
             let created = UnixTime(milliseconds: try store.header().created)
+            guard try store.slots().count < KeySlot.countLimit else {
+                throw VaultError(.tooLarge, "a vault may have 16 key slots", path: path)
+            }
             try store.addSlot(slot.encoded)
+            guard try store.slots().last?.bytes == slot.encoded else { throw VaultError(.inputOutput, path: path) }
             try Header.write(created: created, to: store, keys: keys)
+            try manifest.write(to: store, with: keys)
+        }
+    }
+
+    private static func requirePassphrase(_ source: borrowing KeySource) throws(VaultError) {
+        guard !source.isEmptyPassphrase else {
+            throw VaultError(.invalidArgument, "an empty passphrase protects nothing")
         }
     }
 
@@ -114,6 +128,9 @@ public final class Vault: Sendable {
         let header = try store.read { (store) throws(VaultError) in try store.header() }
         guard header.vaultID.count == Header.vaultIDSize else { throw VaultError(.tampered, "the header is damaged") }
         let slots = try store.read { (store) throws(VaultError) in try store.slots() }
+        guard slots.count <= KeySlot.countLimit else {
+            throw VaultError(.tampered, "the file has more key slots than a vault may have")
+        }
         var damage: VaultError?
         for stored in slots {
             let slot: KeySlot
@@ -121,7 +138,9 @@ public final class Vault: Sendable {
                 damage = error
                 continue
             }
-            guard slot.scope == .owner, let root = try slot.open(with: source, vaultID: header.vaultID) else { continue }
+            guard slot.scope == .owner, let root = try slot.open(with: source, vaultID: header.vaultID) else {
+                continue
+            }
             return try store.snapshot { (store) throws(VaultError) in
                 let keys = try Keyring(root: root.copy(), vaultID: header.vaultID, epochs: try store.epochs())
                 try Header.verify(store, keys: keys)
