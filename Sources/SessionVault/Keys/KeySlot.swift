@@ -41,6 +41,8 @@ package struct KeySlot: Sendable, Equatable {
     let wrapped: [UInt8]
     let commitment: [UInt8]
 
+    /// Slots that a vault may have: a hostile file can't ask for a passphrase hash without end.
+    static let countLimit = 16
     static let commitmentSize = 32
     static let checksumSize = 16
     static let size = 4 + 1 + 1 + 4 + 4 + PasswordHash.saltSize + KeyWrap.size + commitmentSize + checksumSize

@@ -16,11 +16,14 @@ public enum KeySource: ~Copyable, Sendable {
         }
     }
 
-    var isEmptyPassphrase: Bool {
+    /// Refuses an empty passphrase for a new slot.
+    func requireUsable() throws(VaultError) {
         switch self {
-        case .passphrase(let passphrase): passphrase.isEmpty
-        case .keyFile: false
-        case .recoveryCode: false
+        case .passphrase(let passphrase):
+            guard passphrase.isEmpty else { return }
+            throw VaultError(.invalidArgument, "an empty passphrase protects nothing")
+        case .keyFile: return
+        case .recoveryCode: return
         }
     }
 }

@@ -65,11 +65,10 @@ struct RecordSeal {
     }
 
     /// The same record, sealed in the current epoch.
-    func reseal(_ record: StoredRecord) throws(VaultError) -> StoredRecord {
+    func reseal(_ record: StoredRecord, version: UInt64) throws(VaultError) -> StoredRecord {
         let metadata = try metadata(of: record)
         let body = try paddedBody(of: record, kind: metadata.kind)
-        return seal(
-            body, metadata.encoded(), kind: metadata.kind, name: record.name, version: record.version + 1)
+        return seal(body, metadata.encoded(), kind: metadata.kind, name: record.name, version: version)
     }
 
     private func paddedBody(of record: StoredRecord, kind: RecordKind) throws(VaultError) -> SecretBytes {

@@ -22,7 +22,10 @@ final class SessionCore: Sendable {
     ///
     /// - Throws: ``VaultError/Code/sessionEnded`` where the session has been removed or replaced.
     func read<Body: SealedBody & ~Copyable>(_: Body.Type = Body.self) throws(VaultError) -> Body? {
-        guard let (record, keys) = try vault.record(Body.kind, of: account) else { return nil }
+        guard let (record, keys) = try vault.record(Body.kind, of: account) else {
+            if Body.kind != .token { _ = try tokens() }
+            return nil
+        }
         let seal = RecordSeal(keys: keys)
         guard try seal.metadata(of: record).session == id else { throw VaultError(.sessionEnded) }
         let body: Body = try seal.body(of: record)

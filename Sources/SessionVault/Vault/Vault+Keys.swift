@@ -37,4 +37,23 @@ extension Vault {
             try store.forEachRecord { (record) throws(VaultError) in try body(record, seal) }
         }
     }
+
+    /// Changes key slots or epochs as one durable transaction, and authenticates the header and the manifest anew.
+    func changeHeader<R>(_ body: (any StoreWriter, Keyring) throws(VaultError) -> R) throws(VaultError) -> R {
+        try store.write { (store) throws(VaultError) in
+            let keys = try currentKeys(for: store)
+            try Header.verify(store, keys: keys)
+            var manifest = try Manifest(reading: store, with: keys)
+            let created = UnixTime(milliseconds: try store.header().created)
+            let result = try body(store, keys)
+            try Header.write(created: created, to: store, keys: keys)
+            try manifest.write(to: store, with: keys)
+            return result
+        }
+    }
+
+    /// Unwraps the keys that the header now leads to.
+    func takeUpKeys() throws(VaultError) {
+        _ = try store.snapshot { (store) throws(VaultError) in try currentKeys(for: store) }
+    }
 }

@@ -26,32 +26,23 @@ extension Vault {
     private static let batchSize = 256
 
     func beginEpoch() throws(VaultError) {
-        try changeEpochs { (store, keys) throws(VaultError) in
+        try changeHeader { (store, keys) throws(VaultError) in
             guard keys.current.content.epoch < UInt32.max else { throw VaultError(.tooLarge, "no epoch is left") }
             let number = keys.current.content.epoch + 1
             try store.addEpoch(Epoch.make(number: number, vaultID: vaultID, root: keys.root))
         }
+        try takeUpKeys()
     }
 
     private func eraseOldEpochs() throws(VaultError) {
-        try changeEpochs { (store, keys) throws(VaultError) in
+        try changeHeader { (store, keys) throws(VaultError) in
             let current = keys.current.content.epoch
             guard try store.records(before: current, after: 0, atMost: 1).isEmpty else { return }
             for number in keys.content.keys where number != Epoch.names && number != current {
                 try store.removeEpoch(number)
             }
         }
-    }
-
-    private func changeEpochs(_ body: (any StoreWriter, Keyring) throws(VaultError) -> Void) throws(VaultError) {
-        try store.write { (store) throws(VaultError) in
-            let keys = try currentKeys(for: store)
-            try Header.verify(store, keys: keys)
-            let created = UnixTime(milliseconds: try store.header().created)
-            try body(store, keys)
-            try Header.write(created: created, to: store, keys: keys)
-        }
-        _ = try store.snapshot { (store) throws(VaultError) in try currentKeys(for: store) }
+        try takeUpKeys()
     }
 
     private func resealOldRecords(_ progress: (Int) -> Void) throws(VaultError) -> Int {
@@ -79,8 +70,10 @@ extension RecordTransaction {
         let batch = try store.records(before: keys.current.content.epoch, after: position, atMost: limit)
         var done = 0
         for (_, old) in batch {
-            guard let new = try? seal.reseal(old) else { continue }
-            try replace(old, with: new)
+            do throws(VaultError) { try reseal(old) } catch {
+                guard error.code == .tampered else { throw error }
+                continue
+            }
             done += 1
         }
         return (batch.last?.0, done, batch.count - done)

@@ -15,7 +15,10 @@ extension Vault {
     /// - Throws: ``VaultError/Code/tampered`` where there is one that does not open: that is never "none".
     public func restore(_ account: AccountID) throws(VaultError) -> ProvisionalSession? {
         guard let (record, keys) = try record(.token, of: account) else { return nil }
-        return provisional(try RecordSeal(keys: keys).metadata(of: record))
+        guard let session = provisional(try RecordSeal(keys: keys).metadata(of: record)) else {
+            throw VaultError(.tampered, "a token record names no admission", path: path)
+        }
+        return session
     }
 
     /// Removes everything of one account. Flushes to the disk.
@@ -34,7 +37,8 @@ extension Vault {
     package func hasRecords(of account: AccountID) throws(VaultError) -> Bool {
         let keys = try unlockedKeys()
         return try store.read { (store) throws(VaultError) in
-            for kind in RecordKind.ofSession where try store.record(named: keys.name(of: kind, account: account)) != nil {
+            for kind in RecordKind.ofSession where try store.record(named: keys.name(of: kind, account: account)) != nil
+            {
                 return true
             }
             return false

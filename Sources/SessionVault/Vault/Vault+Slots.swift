@@ -53,9 +53,7 @@ extension Vault {
     private func makeSlot(
         for source: borrowing KeySource, scope: SlotScope, cost: PasswordHash.Cost
     ) throws(VaultError) -> KeySlot {
-        guard !source.isEmptyPassphrase else {
-            throw VaultError(.invalidArgument, "an empty passphrase protects nothing")
-        }
+        try source.requireUsable()
         let keys = try unlockedKeys()
         let wrapped = scope == .owner ? keys.root.copy() : keys.root.derive(KeyLabel.Root.auditRoot)
         let slot = try KeySlot.make(
@@ -68,22 +66,21 @@ extension Vault {
 
     @discardableResult
     private func changeSlots(adding slot: KeySlot?, removing number: Int64?) throws(VaultError) -> Int64 {
-        try store.write { (store) throws(VaultError) in
-            let keys = try currentKeys(for: store)
-            try Header.verify(store, keys: keys)
-            let created = UnixTime(milliseconds: try store.header().created)
+        try changeHeader { (store, _) throws(VaultError) in
             if let number {
                 guard try store.slots().contains(where: { $0.number == number }) else {
-                    throw VaultError(.invalidArgument, "there is no slot of that number")
+                    throw VaultError(.invalidArgument, "there is no slot of that number", path: path)
                 }
                 try store.removeSlot(number)
             }
             if let slot { try store.addSlot(slot.encoded) }
             let slots = try store.slots()
-            guard slots.contains(where: { (try? KeySlot(decoding: $0.bytes))?.scope == .owner }) else {
-                throw VaultError(.lastSlot)
+            guard slots.count <= KeySlot.countLimit else {
+                throw VaultError(.tooLarge, "a vault may have 16 key slots", path: path)
             }
-            try Header.write(created: created, to: store, keys: keys)
+            guard slots.contains(where: { (try? KeySlot(decoding: $0.bytes))?.scope == .owner }) else {
+                throw VaultError(.lastSlot, path: path)
+            }
             return slots.last?.number ?? 0
         }
     }

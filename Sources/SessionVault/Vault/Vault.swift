@@ -31,10 +31,9 @@ public final class Vault: Sendable {
     package static func create(
         at path: String, unlockingWith source: borrowing KeySource, cost: PasswordHash.Cost
     ) throws(VaultError) -> Vault {
+        try Folder.requireFileName(path)
         try FileCheck.requireAbsent(path)
-        if source.isEmptyPassphrase {
-            throw VaultError(.invalidArgument, "an empty passphrase protects nothing")
-        }
+        try source.requireUsable()
         try Folder.make(Folder.containing(path))
         let path = try Folder.resolving(path)
         let root = SymmetricKey.random()
@@ -45,8 +44,9 @@ public final class Vault: Sendable {
         try VaultFile.create(at: path) { (store) throws(VaultError) in
             try store.addSlot(slot.encoded)
             for epoch in epochs { try store.addEpoch(epoch) }
-            try store.setManifest(Manifest.empty.sealed(with: keys))
             try Header.write(created: .now, to: store, keys: keys)
+            var manifest = Manifest.empty
+            try manifest.write(to: store, with: keys)
         }
         return Vault(path: path, store: try SQLiteStore(opening: path), vaultID: vaultID, access: .owner(keys))
     }
@@ -70,7 +70,8 @@ public final class Vault: Sendable {
 
     /// Unlocks the vault again, as ``open(at:unlockingWith:)`` does.
     public func unlock(with source: borrowing KeySource) throws(VaultError) {
-        let (vaultID, access) = try Self.unlock(store, with: source)
+        let (vaultID, access): ([UInt8], VaultAccess)
+        do throws(VaultError) { (vaultID, access) = try Self.unlock(store, with: source) } catch { throw error.at(path) }
         guard vaultID == self.vaultID else { throw VaultError(.tampered, "the file was replaced", path: path) }
         self.access.withLock { $0 = access }
     }
@@ -118,6 +119,9 @@ public final class Vault: Sendable {
             (try store.header(), try store.slots())
         }
         guard header.vaultID.count == Header.vaultIDSize else { throw VaultError(.tampered, "the header is damaged") }
+        guard slots.count <= KeySlot.countLimit else {
+            throw VaultError(.tampered, "the file has more key slots than a vault may have")
+        }
         var damage: VaultError?
         for stored in slots {
             let slot: KeySlot

@@ -25,18 +25,5 @@ enum SQL: String {
         ON CONFLICT (name) DO UPDATE SET epoch = ?2, version = ?3, metadata = ?4, body = ?5
         """
     case deleteRecord = "DELETE FROM record WHERE name = ?1"
-
-    /// The tables of format 1.
-    static let schema = """
-        CREATE TABLE header (
-            id INTEGER PRIMARY KEY CHECK (id = 1), vault_id BLOB NOT NULL, created INTEGER NOT NULL, mac BLOB NOT NULL
-        ) STRICT;
-        CREATE TABLE slot (number INTEGER PRIMARY KEY AUTOINCREMENT, bytes BLOB NOT NULL) STRICT;
-        CREATE TABLE epoch (number INTEGER PRIMARY KEY, content BLOB NOT NULL, metadata BLOB NOT NULL) STRICT;
-        CREATE TABLE manifest (id INTEGER PRIMARY KEY CHECK (id = 1), sealed BLOB NOT NULL) STRICT;
-        CREATE TABLE record (
-            id INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE, epoch INTEGER NOT NULL, version INTEGER NOT NULL,
-            metadata BLOB NOT NULL, body BLOB NOT NULL
-        ) STRICT;
-        """
+    case selectSchema = "SELECT sql FROM sqlite_schema"
 }
