@@ -44,6 +44,10 @@ extension Manifest {
         }
     }
 
+    init(reading store: any StoreAccess, with keys: Keyring) throws(VaultError) {
+        try self.init(opening: try store.manifest(), with: keys)
+    }
+
     init(opening sealed: [UInt8], with keys: Keyring) throws(VaultError) {
         let manifest = sealed.withRawSpan { sealed -> Manifest? in
             Self.context(keys).withRawSpan { context in
