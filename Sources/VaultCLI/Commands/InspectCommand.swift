@@ -27,7 +27,7 @@ enum InspectCommand {
         let vault = try KeyInput.openVault(invocation, console)
         let report = try vaultStep { () throws(VaultError) in try vault.inspect() }
         try console.answer(ReportText.page(report), json: ReportJSON.value(report))
-        let isSound = report.damagedRecords.isEmpty && !report.outline.slots.contains { $0.condition == .damaged }
+        let isSound = report.isIntact && !report.outline.slots.contains { $0.condition == .damaged }
         return isSound ? .done : .refused
     }
 }

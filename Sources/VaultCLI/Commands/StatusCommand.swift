@@ -21,7 +21,7 @@ enum StatusCommand {
 
     /// A clear no comes before a "could not tell".
     private static func status(_ report: VaultReport, _ checks: [SessionCheck]) -> ExitStatus {
-        var status = report.damagedRecords.isEmpty ? ExitStatus.done : .refused
+        var status = report.isIntact ? ExitStatus.done : .refused
         for check in checks {
             switch check.outcome {
             case .active: break
@@ -45,10 +45,8 @@ enum StatusCommand {
             page.sentence("\(check.account): \(check.outcome.explanation)", check.outcome.tone)
             if let cleanup = check.outcome.cleanup { page.table(CleanupText.rows(cleanup)) }
         }
-        let damaged = report.damagedRecords.count
-        if damaged > 0 {
-            page.sentence(
-                "\(Wording.plural(damaged, "record does", "records do")) not open; see `vault inspect`.", .bad)
+        if !report.isIntact {
+            page.sentence("The vault is not intact; see `vault inspect --unlock`.", .bad)
         }
         return page
     }
@@ -79,7 +77,7 @@ enum StatusCommand {
                             ])
                         })
                 ),
-                ("damaged_records", .integer(report.damagedRecords.count)),
+                ("intact", .bool(report.isIntact)),
             ])
     }
 }

@@ -23,15 +23,7 @@ enum ReportText {
 
     private static func addState(of report: VaultReport, to page: inout Page) {
         page.heading("State")
-        let damaged = report.damagedRecords.count
-        if damaged == 0 {
-            page.sentence("Every record opens.", .good, indent: 2)
-        } else {
-            page.sentence(
-                "\(Wording.plural(damaged, "record does", "records do")) not open. The rest stays readable; restore the "
-                    + "damaged ones from a backup or sign in again.",
-                .bad, indent: 2)
-        }
+        for (sentence, tone) in IntegrityText.sentences(of: report) { page.sentence(sentence, tone, indent: 2) }
         if report.isLockedInMemory {
             page.sentence("This process could lock its secrets in memory.", indent: 2)
         } else {
