@@ -9,6 +9,10 @@ public struct CleanupReport: Equatable, Sendable, CustomStringConvertible {
     /// What stood on this machine was removed.
     public let localCleanup: CleanupOutcome
 
+    /// There was no session to end.
+    static let nothing = CleanupReport(
+        serverLogout: .notNeeded, providerCleanup: .notNeeded, revocation: .notNeeded, localCleanup: .notNeeded)
+
     /// The four outcomes in one line.
     public var description: String {
         "server logout: \(serverLogout), provider cleanup: \(providerCleanup), "

@@ -32,4 +32,16 @@ public protocol AuthService: Sendable {
     ///
     /// - Returns: false where this server has no revocation and nothing to ask.
     func revoke(token: borrowing SecretBytes, of account: AccountID) async throws(ServiceError) -> Bool
+
+    /// Revokes the refresh token, or makes sure that the server accepts it no more.
+    ///
+    /// - Returns: false where this server has no revocation.
+    func revoke(refreshToken: borrowing SecretBytes, of account: AccountID) async throws(ServiceError) -> Bool
+}
+
+extension AuthService {
+    /// For servers that issue no refresh tokens.
+    public func revoke(refreshToken: borrowing SecretBytes, of account: AccountID) async throws(ServiceError) -> Bool {
+        false
+    }
 }
