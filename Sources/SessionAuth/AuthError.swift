@@ -1,4 +1,6 @@
-/// Why nobody was signed in, or a session could not be confirmed. Equal by ``code``.
+/// Why nobody was signed in, or a session could not be confirmed.
+///
+/// Equal by ``code``.
 public struct AuthError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What is the matter; new codes may come with new versions.
     public struct Code: Hashable, Sendable, CustomStringConvertible {

@@ -1,8 +1,9 @@
 import SessionVault
 
 extension AuthCoordinator {
-    /// Ends a session everywhere but here. Each part has its own time, and the task that asked may be cancelled without
-    /// stopping them.
+    /// Ends a session everywhere but here.
+    ///
+    /// Each part has its own time, and the task that asked may be cancelled without stopping them.
     func cleanUp(_ ending: EndingSession, local: CleanupOutcome) async -> CleanupReport {
         let work = Task { [service] in
             async let provider = endAtProvider(ending.branch)
@@ -32,8 +33,9 @@ extension AuthCoordinator {
         }
     }
 
-    /// Runs one part of a cleanup for at most the configured time. A part that does not heed its cancellation is left
-    /// behind.
+    /// Runs one part of a cleanup for at most the configured time.
+    ///
+    /// A part that does not heed its cancellation is left behind.
     private nonisolated func bounded(
         _ part: @escaping @Sendable () async throws(ServiceError) -> CleanupOutcome
     ) async -> CleanupOutcome {

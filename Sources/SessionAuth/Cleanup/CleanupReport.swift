@@ -1,4 +1,6 @@
-/// What became of each part of a cleanup. The parts are independent: none waits for another's success.
+/// What became of each part of a cleanup.
+///
+/// The parts are independent: none waits for another's success.
 public struct CleanupReport: Equatable, Sendable, CustomStringConvertible {
     /// The server was asked to end the session, and to withdraw the push identity that was sent with it.
     public let serverLogout: CleanupOutcome

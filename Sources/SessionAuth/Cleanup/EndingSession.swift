@@ -12,8 +12,9 @@ final class EndingSession: Sendable {
     /// The push identity could not be read, so that it can't be withdrawn.
     let notificationFault: VaultError.Code?
 
-    /// A session that came with an answer, and that was not stored. A push identity that `current` has for the same
-    /// account stays registered.
+    /// A session that came with an answer, and that was not stored.
+    ///
+    /// A push identity that `current` has for the same account stays registered.
     init(_ answer: borrowing SignInAnswer, branch: SignInBranch, beside current: CurrentSession) {
         account = answer.profile.account
         self.branch = branch
@@ -23,8 +24,9 @@ final class EndingSession: Sendable {
         notificationFault = nil
     }
 
-    /// Reads what a stored session needs for its end, while it is still stored. A push identity that came with
-    /// `successor` stays registered, since it is the successor's now.
+    /// Reads what a stored session needs for its end, while it is still stored.
+    ///
+    /// A push identity that came with `successor` stays registered, since it is the successor's now.
     init(_ session: Session<some SessionStanding>, before successor: borrowing NotificationIdentity? = nil)
         throws(VaultError)
     {

@@ -64,7 +64,9 @@ extension AuthCoordinator {
     }
 
     /// The gate refuses the current session's account: the session ends here and at the server, which is asked with the
-    /// token that the confirmation used. Nobody counts as signed in while that is under way.
+    /// token that the confirmation used.
+    ///
+    /// Nobody counts as signed in while that is under way.
     private func reject(_ ending: EndingSession, refusal: WrongRole) async -> AuthError {
         let local = current.remove()
         if let identity = current.identity { leave(identity, because: .refusedByServer) }

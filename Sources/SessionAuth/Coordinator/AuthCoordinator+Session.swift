@@ -3,8 +3,9 @@ public import Sealing
 public import SessionVault
 
 extension AuthCoordinator {
-    /// Takes up a session from disk: the account's, or without one the only one there is of this server. It is
-    /// provisional until the server settles it. A session that is taken up already stays as it is.
+    /// Takes up a session from disk: the account's, or without one the only one there is of this server.
+    ///
+    /// It is provisional until the server settles it. A session that is taken up already stays as it is.
     ///
     /// - Returns: nil where there is none, or more than one and no account was named; nothing changes then.
     /// - Throws: ``AuthError/Code/vault``, and nothing changes; a vault that is locked or damaged is never taken for

@@ -139,8 +139,9 @@ extension AuthCoordinator {
         return session
     }
 
-    /// The gate refused: ends the session at the server, and removes what this account had on disk. Whatever another
-    /// account has stays.
+    /// The gate refused: ends the session at the server, and removes what this account had on disk.
+    ///
+    /// Whatever another account has stays.
     private func reject(
         _ answer: borrowing SignInAnswer, refusal: WrongRole, attempt: Attempt
     ) async -> AuthError {

@@ -49,7 +49,9 @@ enum CurrentSession: Sendable {
         } catch { return nil }
     }
 
-    /// Tells whether the session was removed or replaced in the vault. A vault that can't be read does not say so.
+    /// Tells whether the session was removed or replaced in the vault.
+    ///
+    /// A vault that can't be read does not say so.
     var hasEnded: Bool {
         do throws(VaultError) {
             _ = try accessToken?.copy()

@@ -1,8 +1,9 @@
 public import Sealing
 public import SessionVault
 
-/// A server that authenticates accounts. Implementations speak its protocol and decide nothing: the role gate and the
-/// vault belong to the coordinator.
+/// A server that authenticates accounts.
+///
+/// Implementations speak its protocol and decide nothing: the role gate and the vault belong to the coordinator.
 ///
 /// Calls are bounded in time by the implementation, end soon after their task is cancelled, never retry a sign-in, and
 /// throw errors that hold nothing of request or answer.
