@@ -4,10 +4,13 @@ import TestSupport
 import Testing
 
 @Suite struct AnswerTests {
-    @Test("status and body come back whatever the status", arguments: [
-        ("ok", 200), ("ok-4xx", 406), ("400-html", 400), ("401", 401), ("403", 403), ("500", 500), ("503-json", 503),
-        ("empty", 200), ("slow", 200),
-    ])
+    @Test(
+        "status and body come back whatever the status",
+        arguments: [
+            ("ok", 200), ("ok-4xx", 406), ("400-html", 400), ("401", 401), ("403", 403), ("500", 500),
+            ("503-json", 503),
+            ("empty", 200), ("slow", 200),
+        ])
     func statuses(mode: String, status: Int) async throws {
         let server = try await OrderingServer.start()
         try await server.control(#"{"forgot": "\#(mode)"}"#)
@@ -26,10 +29,12 @@ import Testing
         #expect(try abs(#require(skewed) - #require(straight) - skew) < 1_800)
     }
 
-    @Test("S15: the wait that the server asks for is read, as seconds and as a date", arguments: [
-        ("7", 7), ("0", 0), ("999999", 86_400), ("Sun, 06 Nov 1994 08:49:37 GMT", 0), ("soon", nil), ("-5", nil),
-        ("1e3", nil), ("99999999999999999999", nil), ("", nil),
-    ] as [(String, Int?)])
+    @Test(
+        "S15: the wait that the server asks for is read, as seconds and as a date",
+        arguments: [
+            ("7", 7), ("0", 0), ("999999", 86_400), ("Sun, 06 Nov 1994 08:49:37 GMT", 0), ("soon", nil), ("-5", nil),
+            ("1e3", nil), ("99999999999999999999", nil), ("", nil),
+        ] as [(String, Int?)])
     func retryAfter(value: String, seconds: Int?) async throws {
         let server = try await OrderingServer.start()
         try await server.control(#"{"auth": "429", "retry_after": "\#(value)"}"#)

@@ -9,14 +9,14 @@ import Testing
         let server = try await OrderingServer.start()
         try await server.control(#"{"auth": "hang"}"#)
         let request = Task { await failure(of: try signIn(server), HTTPTransport()) }
-        while try await server.log("auth").isEmpty {}
+        try await server.wait(for: "auth", "hang")
         let clock = ContinuousClock()
         let start = clock.now
         request.cancel()
         let outcome = try await request.value
         #expect(clock.now - start < .milliseconds(500))
         #expect(outcome == TransportError(.cancelled, mayHaveArrived: true))
-        while try await server.log("auth").first?.outcome != "client-left" {}
+        try await server.wait(for: "auth", "client-left")
     }
 
     @Test("a cancelled task sends nothing")
@@ -38,7 +38,7 @@ import Testing
         let hanging = try url(server, "users", "forgot")
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<32 { group.addTask { _ = await failure(of: HTTPRequest(.post, hanging), transport) } }
-            while try await server.log("forgot").count < 32 {}
+            try await server.wait(for: "forgot", "hang", count: 32)
             #expect(try await transport.send(signIn(server)).status == 200)
             group.cancelAll()
         }

@@ -8,7 +8,8 @@ import Testing
     @Test(
         "each way to fail has its own reason, and tells whether the request may have arrived",
         arguments: [
-            ("drop", .truncated), ("half", .truncated), ("hang", .timedOut), ("slow", .timedOut), ("not-http", .notHTTP),
+            ("drop", .truncated), ("half", .truncated), ("hang", .timedOut), ("slow", .timedOut),
+            ("not-http", .notHTTP),
             ("huge", .tooLarge), ("huge-chunked", .tooLarge), ("long-header", .tooLarge),
         ] as [(String, TransportError.Reason)])
     func failures(mode: String, reason: TransportError.Reason) async throws {
@@ -50,7 +51,9 @@ import Testing
         #expect(CurlLibrary.probe("libc.so.6") == TransportError(.libraryUnusable))
     }
 
-    @Test("C1, S14: no failure shows anything of the request or the answer", arguments: ["drop", "half", "not-http", "huge"])
+    @Test(
+        "C1, S14: no failure shows anything of the request or the answer",
+        arguments: ["drop", "half", "not-http", "huge"])
     func silentFailures(mode: String) async throws {
         let server = try await OrderingServer.start()
         try await server.control(#"{"auth": "\#(mode)"}"#)

@@ -41,7 +41,8 @@ import Testing
     @Test(
         "each method arrives with its body",
         arguments: [
-            (HTTPMethod.post, "auth", "auth"), (.put, "orders/7", "order"), (.delete, "users/41/sessions/all", "delete_session"),
+            (HTTPMethod.post, "auth", "auth"), (.put, "orders/7", "order"),
+            (.delete, "users/41/sessions/all", "delete_session"),
         ])
     func methods(method: HTTPMethod, path: String, operation: String) async throws {
         let server = try await OrderingServer.start()

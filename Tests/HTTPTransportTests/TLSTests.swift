@@ -25,7 +25,8 @@ import Testing
         let leaf = try await authority.issue("IP:127.0.0.1")
         #expect(try await signIn(leaf, .system) == TransportError(.tlsRefused(.unknownAuthority)))
         let other = try await TestAuthority.make()
-        #expect(try await signIn(leaf, .file(path: other.certificate)) == TransportError(.tlsRefused(.unknownAuthority)))
+        #expect(
+            try await signIn(leaf, .file(path: other.certificate)) == TransportError(.tlsRefused(.unknownAuthority)))
     }
 
     @Test("a certificate for another name is refused", arguments: ["IP:127.0.0.2", "DNS:localhost.example.test"])
@@ -50,7 +51,8 @@ import Testing
     func missingAuthorities() async throws {
         let leaf = try await TestAuthority.make().issue("IP:127.0.0.1")
         #expect(
-            try await signIn(leaf, .file(path: "/nonexistent/ca.pem")) == TransportError(.tlsRefused(.trustStoreUnusable)))
+            try await signIn(leaf, .file(path: "/nonexistent/ca.pem"))
+                == TransportError(.tlsRefused(.trustStoreUnusable)))
     }
 
     @Test("a server without TLS is refused where TLS is asked for")

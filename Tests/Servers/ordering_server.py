@@ -12,6 +12,7 @@ sessions, modes and a log of its own, so tests with a project each do not meet. 
   GET  /_control/{project}/sessions all sessions ever issued, with "active"
   GET  /_control/{project}/codes    address -> one-time code now valid
   GET  /_control/{project}/push     push token -> account it is registered for
+  GET  /_control/{project}/wait/{operation}/{outcome}/{count}  answers once so many such requests were seen
 Operations, modes and settings are the tables below.
 """
 
@@ -530,8 +531,13 @@ class Handler(BaseHTTPRequestHandler):
 
     # Control
 
-    def control(self, project="", table=""):
+    def control(self, project="", table="", *arguments):
         self.state = State.of(project)
+        if table == "wait":
+            operation, outcome, count = arguments
+            while sum(e["operation"] == operation and e["outcome"] == outcome for e in self.state.log) < int(count):
+                time.sleep(0.01)
+            return self.answer({})
         with self.state.lock:
             if self.command == "POST":
                 for key, value in json.loads(self.raw).items():

@@ -1,6 +1,8 @@
 import Foundation
 
-/// One project on a process of `Tests/Servers/ordering_server.py`. Projects share accounts, and nothing else.
+/// One project on a process of `Tests/Servers/ordering_server.py`.
+///
+/// Projects share accounts, and nothing else.
 package final class OrderingServer: Sendable {
     /// A request that the server saw.
     package struct Entry: Decodable, Sendable {
@@ -65,6 +67,12 @@ package final class OrderingServer: Sendable {
     /// All requests so far, or those of one operation.
     package func log(_ operation: String? = nil) async throws -> [Entry] {
         try await table("log", as: [Entry].self).filter { operation == nil || $0.operation == operation }
+    }
+
+    /// Returns once `count` requests of an operation have had that outcome, such as `hang` or `client-left`.
+    package func wait(for operation: String, _ outcome: String, count: Int = 1) async throws {
+        _ = try await LoopbackExchange.send(
+            "GET", "/_control/\(project)/wait/\(operation)/\(outcome)/\(count)", port: port)
     }
 
     package func sessions() async throws -> [Session] {

@@ -29,8 +29,9 @@ enum CurlFailure {
         }
     }
 
-    /// OpenSSL's verdict on the certificate chain (`X509_V_ERR_…`). Where it has none (1) or the chain is good (0), the
-    /// name was not.
+    /// OpenSSL's verdict on the certificate chain (`X509_V_ERR_…`).
+    ///
+    /// Where it has none (1) or the chain is good (0), the name was not.
     private static func refusal(_ verdict: Int) -> TransportError.TLSRefusal {
         switch verdict {
         case 0, 1, 62, 64: .wrongName
