@@ -38,6 +38,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CLinux"),
 
         room("Sealing", ["CSodium"]),
         room("SafeLogging", ["Sealing"]),
@@ -51,12 +52,13 @@ let package = Package(
             name: "VaultCLI",
             dependencies: [
                 "LeakAudit", "OrderingClient", "OAuthClient", "SessionAuth", "HTTPTransport", "SessionVault",
-                "SafeLogging", "Sealing",
+                "SafeLogging", "Sealing", "CLinux",
             ],
             swiftSettings: house),
 
         .target(name: "TestSupport", dependencies: ["Sealing"], path: "Tests/TestSupport", swiftSettings: house),
         tests("SealingTests", ["Sealing"]),
+        tests("HTTPTransportTests", ["HTTPTransport", "Sealing"]),
         tests("SessionVaultTests", ["SessionVault", "SafeLogging", "Sealing"]),
         tests("SessionAuthTests", ["SessionAuth", "SessionVault", "SafeLogging", "Sealing"]),
         tests("SafeLoggingTests", ["SafeLogging", "Sealing"]),

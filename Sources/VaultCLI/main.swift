@@ -1,1 +1,4 @@
-print("x")
+import Glibc
+
+ProcessGuard.raise()
+exit(CommandLineTool.run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -1,7 +1,7 @@
 import CCurl
 
 /// The libcurl of this process, loaded and initialised on the first request and kept.
-enum CurlLibrary {
+package enum CurlLibrary {
     private static let name = "libcurl.so.4"
 
     @safe
@@ -29,7 +29,7 @@ enum CurlLibrary {
     }
 
     /// What a request would meet where no library of this name is installed.
-    static func probe(_ name: String) -> TransportError? {
+    package static func probe(_ name: String) -> TransportError? {
         guard case .failure(let error) = load(name) else { return nil }
         return error
     }

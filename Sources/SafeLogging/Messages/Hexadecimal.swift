@@ -1,9 +1,9 @@
 /// Hexadecimal digits of public bytes.
-enum Hexadecimal {
+package enum Hexadecimal {
     static let lowerDigits = [UInt8]("0123456789abcdef".utf8)
     static let upperDigits = [UInt8]("0123456789ABCDEF".utf8)
 
-    static func lower(_ bytes: some Sequence<UInt8>) -> String {
+    package static func lower(_ bytes: some Sequence<UInt8>) -> String {
         var digits: [UInt8] = []
         for byte in bytes {
             digits.append(lowerDigits[Int(byte >> 4)])

@@ -1,13 +1,13 @@
 /// Characters that would start a line of their own, drive a terminal or reorder text: C0, DEL, C1 with U+0085, U+2028 and
 /// U+2029, bidirectional controls, and characters that don't show at all.
-enum ControlCharacters {
+package enum ControlCharacters {
     static func areIn(_ bytes: [UInt8]) -> Bool {
         guard bytes.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return false }
         return String(decoding: bytes, as: UTF8.self).unicodeScalars.contains(where: isControl)
     }
 
     /// The text with each such character written as an escape such as `\n` or `\u{202E}`.
-    static func neutralized(_ bytes: [UInt8]) -> [UInt8] {
+    package static func neutralized(_ bytes: [UInt8]) -> [UInt8] {
         var text = ""
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
             switch scalar {

@@ -1,14 +1,14 @@
 import Glibc
 
 /// Times as RFC 3339 writes them, in UTC with milliseconds.
-enum Timestamp {
+package enum Timestamp {
     static func now() -> String {
         var time = timespec()
         unsafe clock_gettime(CLOCK_REALTIME, &time)
         return text(seconds: Int64(time.tv_sec), milliseconds: Int(time.tv_nsec) / 1_000_000)
     }
 
-    static func text(seconds: Int64, milliseconds: Int) -> String {
+    package static func text(seconds: Int64, milliseconds: Int) -> String {
         let day = Int((Double(seconds) / 86_400).rounded(.down))
         let second = Int(seconds) - day * 86_400
         let (year, month, date) = civilDate(fromDay: day)

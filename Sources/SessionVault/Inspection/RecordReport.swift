@@ -1,3 +1,5 @@
+import SafeLogging
+
 /// One record of a vault, as an audit may see it: never a value, never an account's name.
 public struct RecordReport: Sendable {
     /// Whether the record opens.
@@ -62,7 +64,7 @@ public struct AuditCoverage: Sendable, Hashable {
 extension RecordReport {
     init(_ record: StoredRecord, keys: Keyring) {
         let seal = RecordSeal(keys: keys)
-        name = Hexadecimal.text(record.name)
+        name = Hexadecimal.lower(record.name)
         epoch = record.epoch
         version = record.version
         sealedMetadataSize = record.metadata.count

@@ -1,3 +1,5 @@
+import SafeLogging
+
 /// What can be seen of a vault without any key.
 ///
 /// Nothing in it is a secret, and nothing of it is proven: only the key tells whether it is as it was written.
@@ -44,21 +46,12 @@ extension VaultOutline {
         let header = try store.header()
         self.path = path
         format = VaultFile.format
-        vaultID = Hexadecimal.text(header.vaultID)
+        vaultID = Hexadecimal.lower(header.vaultID)
         created = UnixTime(milliseconds: header.created)
         slots = try store.slots().map(KeySlotOutline.init)
         recordCount = try store.recordCount()
         file = try FileOutline(at: path)
         writeAheadLog = try FileOutline(ifPresentAt: path + "-wal")
         folder = try FileOutline(at: Folder.containing(path))
-    }
-}
-
-enum Hexadecimal {
-    static func text(_ bytes: some Sequence<UInt8>) -> String {
-        bytes.reduce(into: "") { text, byte in
-            text += String(byte >> 4, radix: 16)
-            text += String(byte & 15, radix: 16)
-        }
     }
 }

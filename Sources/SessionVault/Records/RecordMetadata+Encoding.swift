@@ -40,7 +40,7 @@ extension RecordMetadata {
         kind = try cursor.oneOf(of: bytes)
         let realm = try cursor.text(of: bytes, atMost: AccountID.sizeLimit * 3)
         let subject = try cursor.text(of: bytes, atMost: AccountID.sizeLimit * 3)
-        guard let account = try? AccountID(realm: realm, subject: subject) else { throw ByteCursor.Malformed() }
+        guard let account = try? AccountID(realm: realm, secretOf: subject) else { throw ByteCursor.Malformed() }
         self.account = account
         discriminator = try cursor.text(of: bytes, atMost: AccountID.sizeLimit * 3)
         session = try cursor.publicField(of: bytes, atMost: Self.sessionSize)

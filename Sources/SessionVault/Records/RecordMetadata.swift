@@ -14,6 +14,8 @@ package struct RecordMetadata: Sendable {
 
     static let sessionSize = 16
     static let fingerprintLimit = 64
+    /// How many retired values of one record stay findable.
+    static let retiredLimit = 8
 }
 
 /// Which branch admitted a session, and under which gate policy.

@@ -1,9 +1,13 @@
 import SafeLogging
 
 extension SealedBody where Self: ~Copyable {
-    /// Makes every logger of the process mask the values of this record, before anyone is handed them.
+    /// Makes every logger of the process mask the values of this record, before anyone is handed them. Values over
+    /// 64 KiB are not searched for.
     package func publish() {
-        withAuditedValues { value, bytes in KnownSecrets.publish(bytes, as: value.knownSecretKind) }
+        withAuditedValues { value, bytes in
+            guard bytes.count <= SecretFingerprint.sizes.upperBound else { return }
+            KnownSecrets.publish(bytes, as: value.knownSecretKind)
+        }
     }
 }
 

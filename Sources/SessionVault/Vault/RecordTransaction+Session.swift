@@ -8,16 +8,24 @@ extension RecordTransaction {
         else { throw VaultError(.sessionEnded) }
     }
 
-    /// Writes one record of a session. What the record held before stays findable by its retired fingerprints.
+    /// Writes one record of a session.
+    mutating func put(
+        _ body: borrowing some SealedBody & ~Copyable, core: SessionCore, expiry: Expiry = .unknown
+    ) throws(VaultError) {
+        try put(body, of: core.account, session: core.id, expiry: expiry, admitted: core.admitted)
+    }
+
+    /// Writes a record. What it held before stays findable by its retired fingerprints.
     mutating func put<Body: SealedBody & ~Copyable>(
-        _ body: borrowing Body, core: SessionCore, expiry: Expiry = .unknown
+        _ body: borrowing Body, of account: AccountID, session: [UInt8] = [], expiry: Expiry = .unknown,
+        admitted: AdmissionNote? = nil
     ) throws(VaultError) {
         let now = UnixTime.now
-        let old = try metadataOfOld(Body.kind, core.account)
-        let isSame = old?.session == core.id
+        let old = try metadataOfOld(Body.kind, account)
+        let isSame = old?.session == session
         let metadata = RecordMetadata(
-            kind: Body.kind, account: core.account, discriminator: "", session: core.id,
-            created: isSame ? old?.created ?? now : now, updated: now, expiry: expiry, admitted: core.admitted,
+            kind: Body.kind, account: account, discriminator: "", session: session,
+            created: isSame ? old?.created ?? now : now, updated: now, expiry: expiry, admitted: admitted,
             fingerprints: AuditFingerprint.merge(
                 fingerprints(of: body), retiring: old?.fingerprints ?? [], at: now))
         try put(body, metadata)
@@ -60,7 +68,7 @@ extension RecordTransaction {
     private func fingerprints(of body: borrowing some SealedBody & ~Copyable) -> [AuditFingerprint] {
         var found: [AuditFingerprint] = []
         body.withAuditedValues { value, bytes in
-            let fingerprint = bytes.withExposedBytes { SecretFingerprint(of: $0, key: keys.fingerprint) }
+            let fingerprint = bytes.withExposedBytes { SecretFingerprint(of: $0, key: keys.audit.fingerprint) }
             found.append(AuditFingerprint(value: value, retired: nil, bytes: fingerprint?.encode() ?? []))
         }
         return found
@@ -75,6 +83,6 @@ extension AuditFingerprint {
     {
         let retired = old.filter { old in !old.bytes.isEmpty && !new.contains { $0.bytes == old.bytes } }
             .map { AuditFingerprint(value: $0.value, retired: $0.retired ?? now, bytes: $0.bytes) }
-        return new + retired.suffix(RecordMetadata.fingerprintLimit - new.count)
+        return new + retired.prefix(RecordMetadata.retiredLimit)
     }
 }

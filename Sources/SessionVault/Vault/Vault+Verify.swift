@@ -1,0 +1,98 @@
+extension Vault {
+    /// Checks everything that the vault's keys can check, in one consistent state of the file: header, manifest, and both
+    /// parts of every record. Writes nothing. Takes about as long as reading and opening all records.
+    ///
+    /// - Throws: ``VaultError/Code/locked``, or why the file can't be read at all. Damage is a result, not an error.
+    package func verify() throws(VaultError) -> VaultIntegrity {
+        let known = try unlockedKeys()
+        return try store.snapshot { (store) throws(VaultError) in
+            let keys = (try? currentKeys(for: store)) ?? known
+            var check = IntegrityCheck(keys: keys)
+            let isReadThrough = try whetherUntampered { () throws(VaultError) in
+                try store.forEachRecord { record in check.take(record) }
+            }
+            let isHeaderIntact = try whetherUntampered { () throws(VaultError) in
+                try Header.verify(store, keys: keys)
+            }
+            var manifest: Manifest?
+            _ = try whetherUntampered { () throws(VaultError) in manifest = try Manifest(reading: store, with: keys) }
+            return VaultIntegrity(
+                isHeaderIntact: isHeaderIntact, manifest: check.state(against: manifest), sequence: manifest?.sequence,
+                recordCount: check.recordCount, isReadThrough: isReadThrough, damaged: check.damaged())
+        }
+    }
+
+    /// False where `body` finds tampering; other errors are passed on.
+    private func whetherUntampered(_ body: () throws(VaultError) -> Void) throws(VaultError) -> Bool {
+        do throws(VaultError) {
+            try body()
+            return true
+        } catch {
+            guard error.code == .tampered else { throw error }
+            return false
+        }
+    }
+}
+
+/// Gathers what the rows of one snapshot say.
+private struct IntegrityCheck {
+    private struct Fault {
+        let position: Int
+        let name: [UInt8]
+        let metadata: RecordMetadata?
+    }
+
+    private let keys: Keyring
+    private let seal: RecordSeal
+    private var found = Manifest.empty
+    private var faults: [Fault] = []
+    private var accounts: Set<AccountID> = []
+
+    init(keys: Keyring) {
+        self.keys = keys
+        seal = RecordSeal(keys: keys)
+    }
+
+    var recordCount: Int { Int(found.count) }
+
+    mutating func take(_ record: StoredRecord) {
+        found.replace(nil, with: record, keys: keys)
+        guard let metadata = try? seal.metadata(of: record) else {
+            faults.append(Fault(position: recordCount, name: record.name, metadata: nil))
+            return
+        }
+        accounts.insert(metadata.account)
+        do { try seal.checkBody(of: record, kind: metadata.kind) } catch {
+            faults.append(Fault(position: recordCount, name: record.name, metadata: metadata))
+        }
+    }
+
+    func state(against manifest: Manifest?) -> VaultIntegrity.ManifestState {
+        guard let manifest else { return .unreadable }
+        if found.count < manifest.count {
+            return .recordsMissing(Int(clamping: manifest.count - found.count))
+        }
+        if found.count > manifest.count {
+            return .recordsAdded(Int(clamping: found.count - manifest.count))
+        }
+        return found.sum == manifest.sum ? .intact : .recordsChanged
+    }
+
+    /// A record whose metadata does not open still has its blinded name, which tells whose it is where another record of
+    /// that account opens.
+    func damaged() -> [VaultIntegrity.DamagedRecord] {
+        guard !faults.isEmpty else { return [] }
+        var owners: [[UInt8]: (RecordKind, AccountID)] = [:]
+        if faults.contains(where: { $0.metadata == nil }) {
+            for account in accounts {
+                for kind in RecordKind.ofSession { owners[keys.name(of: kind, account: account)] = (kind, account) }
+            }
+        }
+        return faults.map { fault in
+            let owner = fault.metadata.map { ($0.kind, $0.account) } ?? owners[fault.name]
+            return VaultIntegrity.DamagedRecord(
+                position: fault.position, kind: owner?.0, account: owner.map { keys.tag(of: $0.1) },
+                part: fault.metadata == nil ? .metadata : .body)
+        }
+    }
+}

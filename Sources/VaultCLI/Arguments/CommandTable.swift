@@ -1,0 +1,92 @@
+/// Every command.
+enum CommandTable {
+    static let all: [CommandSpec] = [create, inspect, status, login, logout, version]
+
+    static func command(named name: String) -> CommandSpec? {
+        all.first { $0.name == name }
+    }
+
+    private static let create = CommandSpec(
+        "init", "make a vault",
+        details: """
+            Makes an empty vault (mode 0600) that a passphrase or a key file opens. A key file that is missing is made. \
+            Nothing is ever made over an existing vault.
+            """,
+        options: [.vault, .passphraseFD, .keyFile, .log],
+        examples: [
+            .init(line: "vault init", effect: "asks twice for a passphrase"),
+            .init(line: "vault init --key-file ~/.sessionvault.key", effect: "makes the key file too"),
+        ],
+        run: InitCommand.run)
+
+    private static let inspect = CommandSpec(
+        "inspect", "show what a vault holds and whether it is intact",
+        details: """
+            Without a key it shows what anyone can see of the file. With the passphrase or the key file it opens every \
+            record and shows its kind, age and gate; never a value, never an account's name. With --logs it says where \
+            values of the vault stand in logs: status 0 none, 1 leaks, 2 could not tell.
+            """,
+        operands: "[FILE…]",
+        options: [.vault, .unlock, .passphraseFD, .keyFile, .logs, .log],
+        examples: [
+            .init(line: "vault inspect", effect: "the outside, without a key"),
+            .init(line: "vault inspect --unlock --format json", effect: "everything, for a program"),
+            .init(line: "vault inspect --logs app.log app.log.1.gz", effect: "searches the logs for leaks"),
+        ],
+        run: InspectCommand.run)
+
+    private static let status = CommandSpec(
+        "status", "list the stored sessions",
+        details: """
+            A session found on disk is provisional: only the server can tell whether it still counts. With --check the \
+            server is asked, and its answer goes through the session's gate again; a session that either refuses is \
+            removed.
+            """,
+        options: [.vault, .passphraseFD, .keyFile, .check, .server, .project, .log],
+        examples: [
+            .init(line: "vault status", effect: "the sessions, by tag"),
+            .init(
+                line: "vault status --check --server https://api.example.com --project p",
+                effect: "asks the server too"),
+        ],
+        run: StatusCommand.run)
+
+    private static let login = CommandSpec(
+        "login", "sign in and store the session, if the gate lets the role in",
+        details: """
+            The account's password is asked on the terminal. Nothing is written before the gate has passed; a session of \
+            any other role is ended at the server again, and each step of that is reported.
+            """,
+        options: [
+            .vault, .passphraseFD, .keyFile, .server, .project, .email, .cellphone, .country, .passwordFD, .admit,
+            .anyRole, .log,
+        ],
+        examples: [
+            .init(
+                line: "vault login --server https://api.example.com --project p \\\n"
+                    + "    --email driver@example.com --admit driver",
+                effect: "signs a driver in")
+        ],
+        run: LoginCommand.run)
+
+    private static let logout = CommandSpec(
+        "logout", "remove a session here and end it at the server",
+        details: """
+            The session goes from this machine whatever the server says; what the server said is reported apart.
+            """,
+        options: [.vault, .passphraseFD, .keyFile, .account, .all, .server, .project, .log],
+        examples: [
+            .init(line: "vault logout", effect: "the only session"),
+            .init(
+                line: "vault logout --all --server https://api.example.com --project p",
+                effect: "every session, here and at the server"),
+        ],
+        run: LogoutCommand.run)
+
+    private static let version = CommandSpec(
+        "version", "show the version and the vault format",
+        details: "Names the versions of this program and of the vault format that it reads and writes.",
+        options: [],
+        examples: [.init(line: "vault version", effect: "one line")],
+        run: VersionCommand.run)
+}

@@ -1,0 +1,52 @@
+/// The help texts, made from the command table. They fit a terminal of 80 columns, the overview also 24 lines.
+enum HelpPage {
+    private static let width = 79
+
+    static var overview: String {
+        var lines = ["vault keeps sign-in sessions sealed on this machine.", "", "usage: vault COMMAND [OPTIONS]", ""]
+        lines += columns(CommandTable.all.map { ($0.name, $0.summary) })
+        lines += ["", "Where the vault is:"]
+        lines += columns([(OptionSpec.vault.synopsis, OptionSpec.vault.explanation)])
+        lines += ["", "Exit status:"]
+        lines += columns(ExitStatus.allCases.map { (String($0.rawValue), $0.meaning) })
+        lines += ["", "`vault COMMAND --help` shows a command's options and an example."]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    static func page(of command: CommandSpec) -> String {
+        var lines = ["vault \(command.name): \(command.summary)", ""]
+        lines += wrap(command.details, to: width)
+        lines += ["", "usage: vault \(command.name) [OPTIONS]" + (command.operands.map { " \($0)" } ?? ""), ""]
+        lines += columns(command.options.map { ($0.synopsis, $0.explanation) })
+        lines += ["", command.examples.count == 1 ? "Example:" : "Examples:"]
+        for example in command.examples { lines += ["  \(example.line)", "      \(example.effect)"] }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Two columns; a text that is too long goes on below itself.
+    private static func columns(_ rows: [(String, String)]) -> [String] {
+        let indent = (rows.map { $0.0.count }.max() ?? 0) + 4
+        return rows.flatMap { row in
+            let first = "  \(row.0)" + String(repeating: " ", count: indent - 2 - row.0.count)
+            let text = wrap(row.1, to: width - indent)
+            return text.enumerated().map { number, line in
+                (number == 0 ? first : String(repeating: " ", count: indent)) + line
+            }
+        }
+    }
+
+    static func wrap(_ text: String, to width: Int) -> [String] {
+        var lines: [String] = [""]
+        for word in text.split(separator: " ") {
+            let last = lines[lines.count - 1]
+            if last.isEmpty {
+                lines[lines.count - 1] = String(word)
+            } else if last.count + 1 + word.count <= width {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,76 @@
+/// One option, as the parser, the help pages, the manual page and the shells' completions need it.
+struct OptionSpec: Sendable {
+    /// What an option's argument is.
+    enum Argument: Sendable, Equatable {
+        /// The option is a switch.
+        case none
+        /// A file's path.
+        case path
+        /// A file descriptor's number.
+        case descriptor
+        /// Free text, under this name in the help.
+        case text(String)
+        /// One of these words.
+        case choice([String])
+    }
+
+    /// The name, without the leading `--`.
+    let name: String
+    let argument: Argument
+    let explanation: String
+
+    init(_ name: String, _ argument: Argument, _ explanation: String) {
+        self.name = name
+        self.argument = argument
+        self.explanation = explanation
+    }
+
+    init(_ name: String, _ explanation: String) {
+        self.init(name, .none, explanation)
+    }
+
+    /// `--name ARGUMENT`, as the help shows it.
+    var synopsis: String {
+        switch argument {
+        case .none: "--\(name)"
+        case .path: "--\(name) PATH"
+        case .descriptor: "--\(name) N"
+        case .text(let placeholder): "--\(name) \(placeholder)"
+        case .choice(let words): "--\(name) \(words.joined(separator: "|"))"
+        }
+    }
+
+    var takesArgument: Bool { argument != .none }
+}
+
+extension OptionSpec {
+    static let vault = OptionSpec(
+        "vault", .path,
+        "the vault (else $SESSIONVAULT_PATH, else sessionvault/default.vault in $XDG_DATA_HOME or ~/.local/share)")
+    static let format = OptionSpec("format", .choice(["text", "json"]), "how to answer; text is the default")
+    static let log = OptionSpec("log", .path, "also log to this file (mode 0600); secrets never get into it")
+    static let help = OptionSpec("help", "show this help")
+    static let version = OptionSpec("version", "show the version")
+
+    static let passphraseFD = OptionSpec(
+        "passphrase-fd", .descriptor, "read the passphrase, one line, from this file descriptor")
+    static let keyFile = OptionSpec("key-file", .path, "use this key file instead of a passphrase")
+    static let unlock = OptionSpec("unlock", "ask for the passphrase on the terminal")
+
+    static let logs = OptionSpec(
+        "logs", "search these logs (gzip too, - for standard input) for what the vault holds or held")
+
+    static let server = OptionSpec("server", .text("URL"), "the server: https://, or http:// on this machine")
+    static let project = OptionSpec("project", .text("P"), "the project at the server")
+    static let email = OptionSpec("email", .text("ADDRESS"), "sign in with this e-mail address")
+    static let cellphone = OptionSpec("cellphone", .text("NUMBER"), "sign in with this number; needs --country")
+    static let country = OptionSpec("country", .text("CODE"), "the number's country code, such as 57")
+    static let passwordFD = OptionSpec(
+        "password-fd", .descriptor, "read the account's password, one line, from this file descriptor")
+    static let admit = OptionSpec("admit", .text("ROLE,…"), "the roles that may sign in, such as driver")
+    static let anyRole = OptionSpec("any-role", "an open gate: let every role in, and say so in `vault inspect`")
+
+    static let check = OptionSpec("check", "ask the server what it says of each session")
+    static let account = OptionSpec("account", .text("TAG"), "the account, by its tag in `vault status`")
+    static let all = OptionSpec("all", "every account")
+}

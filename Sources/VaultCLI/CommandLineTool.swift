@@ -1,0 +1,46 @@
+import SafeLogging
+
+/// The command as a whole: understands the command line, runs it, and reports what went wrong.
+enum CommandLineTool {
+    static func run(_ arguments: [String]) -> ExitStatus {
+        do throws(CommandFailure) {
+            return try answer(to: try ArgumentParser.parse(arguments))
+        } catch {
+            Console(wantsJSON: false).report(error)
+            return error.status
+        }
+    }
+
+    private static func answer(to request: ArgumentParser.Request) throws(CommandFailure) -> ExitStatus {
+        let console = Console(wantsJSON: false)
+        switch request {
+        case .overview: try console.answer(HelpPage.overview)
+        case .help(let command): try console.answer(HelpPage.page(of: command))
+        case .version: try VersionCommand.answer(console)
+        case .command(let invocation):
+            return try run(invocation)
+        }
+        return .done
+    }
+
+    private static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+        let console = Console(wantsJSON: invocation.wantsJSON, log: try log(invocation))
+        let name = invocation.command.name
+        console.log.info("vault \(name, privacy: .public) begins")
+        do throws(CommandFailure) {
+            let status = try invocation.command.run(invocation, console)
+            console.log.info("vault \(name, privacy: .public) ends, status \(status.rawValue, privacy: .public)")
+            return status
+        } catch {
+            console.log.error("vault \(name, privacy: .public) fails: \(error.message, privacy: .public)")
+            throw error
+        }
+    }
+
+    private static func log(_ invocation: Invocation) throws(CommandFailure) -> SafeLogger {
+        guard let path = invocation[.log] else { return .disabled }
+        do throws(LogFileError) {
+            return SafeLogger(category: "vault", sinks: [try FileSink(path: path)])
+        } catch { throw CommandFailure("\(path): \(error). Name another with --log.") }
+    }
+}

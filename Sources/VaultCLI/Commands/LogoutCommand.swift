@@ -1,0 +1,107 @@
+import SessionAuth
+
+/// `vault logout`.
+enum LogoutCommand {
+    static func run(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> ExitStatus {
+        try invocation.refuseTogether(.account, .all)
+        let service = try ServerAccess.service(invocation)
+        let vault = try KeyInput.openVault(invocation, console)
+        let results = try chosenSessions(in: vault, invocation).map { (session) throws(CommandFailure) in
+            try end(session, at: service, of: vault, console)
+        }
+        try console.answer(page(results), json: json(results))
+        return results.allSatisfy(\.isComplete) ? .done : .failed
+    }
+
+    /// What became of one session.
+    private struct Result {
+        let account: AccountTag
+        /// Nil where no server was named.
+        let cleanup: CleanupReport?
+
+        var isComplete: Bool { cleanup.map(CleanupText.isComplete) ?? true }
+    }
+
+    private static func chosenSessions(in vault: Vault, _ invocation: Invocation) throws(CommandFailure)
+        -> [ProvisionalSession]
+    {
+        let sessions = try vaultStep { () throws(VaultError) in try vault.sessions() }
+        guard let name = invocation[.account] else {
+            guard sessions.count <= 1 || invocation.has(.all) else {
+                throw CommandFailure(
+                    "\(sessions.count) sessions are stored. Name one with --account TAG (see `vault status`), or give --all."
+                )
+            }
+            return sessions
+        }
+        var chosen: [ProvisionalSession] = []
+        for session in sessions {
+            let tag = try vaultStep { () throws(VaultError) in try session.accountTag() }
+            if tag.description == name { chosen.append(session) }
+        }
+        guard !chosen.isEmpty else {
+            throw CommandFailure("no session of \(name) is stored. See `vault status`.")
+        }
+        return chosen
+    }
+
+    private static func end(
+        _ session: ProvisionalSession, at service: (any AuthService)?, of vault: Vault, _ console: Console
+    ) throws(CommandFailure) -> Result {
+        let tag = try vaultStep { () throws(VaultError) in try session.accountTag() }
+        guard let service else {
+            try vaultStep { () throws(VaultError) in try session.remove() }
+            return Result(account: tag, cleanup: nil)
+        }
+        guard session.account.realm == service.realm else {
+            throw CommandFailure("the session of \(tag) belongs to another server or project. Name that one.")
+        }
+        let coordinator = ServerAccess.coordinator(
+            of: vault, gate: RoleGate(admitting: []), service: service, console)
+        let account = session.account
+        let report = try Progress.during("Waiting for the server", console) { () throws(CommandFailure) in
+            do throws(AuthError) {
+                return try Blocking.run { () async throws(AuthError) in
+                    _ = try await coordinator.restore(account)
+                    return await coordinator.signOut()
+                }
+            } catch { throw CommandFailure(error) }
+        }
+        return Result(account: tag, cleanup: report)
+    }
+
+    private static func page(_ results: [Result]) -> Page {
+        var page = Page()
+        if results.isEmpty { page.sentence("No session is stored.") }
+        for result in results {
+            page.sentence(result.account.description, .strong)
+            if let cleanup = result.cleanup {
+                page.table(CleanupText.rows(cleanup))
+            } else {
+                page.table([[.init("removed from this machine"), .init("done", .good)]])
+                page.sentence(
+                    "The server was not asked, since none was named: it may accept the token until it ends.", .caution,
+                    indent: 2)
+            }
+        }
+        return page
+    }
+
+    private static func json(_ results: [Result]) -> JSONValue {
+        .answer(
+            "logout/1",
+            [
+                (
+                    "sessions",
+                    .array(
+                        results.map {
+                            .object([
+                                ("account", .string($0.account.description)),
+                                ("server_asked", .bool($0.cleanup != nil)),
+                                ("cleanup", $0.cleanup.map(CleanupText.json) ?? .null),
+                            ])
+                        })
+                )
+            ])
+    }
+}

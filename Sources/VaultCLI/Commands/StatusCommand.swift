@@ -1,0 +1,83 @@
+import SessionAuth
+
+/// `vault status`.
+enum StatusCommand {
+    static func run(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> ExitStatus {
+        guard invocation.has(.check) || !(invocation.has(.server) || invocation.has(.project)) else {
+            throw .usage("--server and --project go with --check", of: invocation.command)
+        }
+        let service = invocation.has(.check) ? try ServerAccess.requiredService(invocation) : nil
+        let vault = try KeyInput.openVault(invocation, console)
+        let report = try vaultStep { () throws(VaultError) in try vault.inspect() }
+        var checks: [SessionCheck] = []
+        if let service {
+            for session in try vaultStep({ () throws(VaultError) in try vault.sessions() }) {
+                checks.append(try .run(session, at: service, of: vault, console))
+            }
+        }
+        try console.answer(page(report, checks), json: json(report, checks))
+        return status(report, checks)
+    }
+
+    /// A clear no comes before a "could not tell".
+    private static func status(_ report: VaultReport, _ checks: [SessionCheck]) -> ExitStatus {
+        var status = report.isIntact ? ExitStatus.done : .refused
+        for check in checks {
+            switch check.outcome {
+            case .active: break
+            case .ended, .rejected: status = .refused
+            case .undecided: if status == .done { status = .failed }
+            }
+        }
+        return status
+    }
+
+    private static func page(_ report: VaultReport, _ checks: [SessionCheck]) -> Page {
+        var page = Page()
+        let now = UnixTime.now
+        if report.sessions.isEmpty {
+            page.sentence("No session is stored.")
+        } else {
+            let head = ["ACCOUNT", "BRANCH", "GATE", "AGE", "EXPIRES", "STATE"].map { Page.Cell($0, .faint) }
+            page.table([head] + report.sessions.map { row($0, checks, at: now) }, indent: 0)
+        }
+        for check in checks {
+            page.sentence("\(check.account): \(check.outcome.explanation)", check.outcome.tone)
+            if let cleanup = check.outcome.cleanup { page.table(CleanupText.rows(cleanup)) }
+        }
+        if !report.isIntact {
+            page.sentence("The vault is not intact; see `vault inspect --unlock`.", .bad)
+        }
+        return page
+    }
+
+    private static func row(_ session: SessionReport, _ checks: [SessionCheck], at now: UnixTime) -> [Page.Cell] {
+        let outcome = checks.first { $0.account == session.account }?.outcome
+        return [
+            .init(session.account.description, .strong), .init(session.branch.description),
+            .init(session.policy.description, session.policy == .open ? .caution : .plain),
+            .init(Wording.age(of: session.admitted, at: now)), .init(Wording.expiry(session.expiry, at: now)),
+            .init(outcome?.name ?? "provisional", outcome?.tone ?? .caution),
+        ]
+    }
+
+    private static func json(_ report: VaultReport, _ checks: [SessionCheck]) -> JSONValue {
+        .answer(
+            "status/1",
+            [
+                ("sessions", .array(report.sessions.map(ReportJSON.session))),
+                (
+                    "checks",
+                    .array(
+                        checks.map {
+                            .object([
+                                ("account", .string($0.account.description)), ("state", .string($0.outcome.name)),
+                                ("explanation", .string($0.outcome.explanation)),
+                                ("cleanup", $0.outcome.cleanup.map(CleanupText.json) ?? .null),
+                            ])
+                        })
+                ),
+                ("intact", .bool(report.isIntact)),
+            ])
+    }
+}

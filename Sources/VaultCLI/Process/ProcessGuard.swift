@@ -1,0 +1,23 @@
+import CLinux
+import Glibc
+
+/// Keeps the process's memory to itself, before it holds anything.
+enum ProcessGuard {
+    /// Signals after which Swift's runtime may print registers and the memory that they point to.
+    private static let fatalSignals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGQUIT]
+
+    static func raise() {
+        forbidCoreDumps()
+        for signal in fatalSignals { Glibc.signal(signal, SIG_DFL) }
+        // A reader that left and a file-size limit come back as errors of the write.
+        for signal in [SIGPIPE, SIGXFSZ] { Glibc.signal(signal, SIG_IGN) }
+    }
+
+    /// The limit keeps the kernel from writing a file. That the process can't be dumped keeps it from piping one to a
+    /// program, and other processes of the user from reading its memory.
+    private static func forbidCoreDumps() {
+        var none = rlimit(rlim_cur: 0, rlim_max: 0)
+        unsafe setrlimit(__rlimit_resource_t(UInt32(RLIMIT_CORE.rawValue)), &none)
+        _ = cl_forbid_dumping()
+    }
+}

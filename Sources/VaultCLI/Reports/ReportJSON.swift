@@ -1,0 +1,77 @@
+import SessionVault
+
+/// What is in a vault, for programs.
+enum ReportJSON {
+    static func value(_ report: VaultReport) -> JSONValue {
+        .answer(
+            "inspect/1",
+            [
+                ("unlocked", .bool(true)), ("outline", OutlineJSON.value(report.outline)),
+                ("memory_locked", .bool(report.isLockedInMemory)),
+                ("integrity", integrity(report.integrity)),
+                ("damaged_records", .integer(report.damagedRecords.count)),
+                ("sessions", .array(report.sessions.map(session))), ("records", .array(report.records.map(record))),
+            ])
+    }
+
+    private static func integrity(_ integrity: VaultIntegrity) -> JSONValue {
+        .object([
+            ("intact", .bool(integrity.isIntact)), ("header_intact", .bool(integrity.isHeaderIntact)),
+            ("manifest", .string(manifest(integrity.manifest))), ("read_through", .bool(integrity.isReadThrough)),
+            ("writes", .integer(integrity.sequence)), ("record_count", .integer(integrity.recordCount)),
+        ])
+    }
+
+    private static func manifest(_ state: VaultIntegrity.ManifestState) -> String {
+        switch state {
+        case .intact: "intact"
+        case .recordsMissing: "records-missing"
+        case .recordsAdded: "records-added"
+        case .recordsChanged: "records-changed"
+        case .unreadable: "unreadable"
+        }
+    }
+
+    static func session(_ session: SessionReport) -> JSONValue {
+        .object([
+            ("account", .string(session.account.description)), ("standing", .string("provisional")),
+            ("branch", .string(session.branch.description)), ("gate", .string(session.policy.description)),
+            ("gate_is_open", .bool(session.policy == .open)),
+            ("admitted", .string(Wording.exactTime(session.admitted))),
+            ("updated", .string(Wording.exactTime(session.updated))),
+            ("expires", .text(session.expiry.time.map(Wording.exactTime))),
+            ("records", .array(session.records.map { .string($0.name) })),
+        ])
+    }
+
+    private static func record(_ record: RecordReport) -> JSONValue {
+        let details = record.details
+        return .object([
+            ("name", .string(record.name)), ("condition", .string(condition(of: record))),
+            ("kind", .text(details?.kind.description)), ("account", .text(details?.account.description)),
+            ("created", .text(details.map { Wording.exactTime($0.created) })),
+            ("updated", .text(details.map { Wording.exactTime($0.updated) })),
+            ("expires", .text(details?.expiry.time.map(Wording.exactTime))),
+            ("branch", .text(details?.branch?.description)), ("gate", .text(details?.policy?.description)),
+            ("epoch", .integer(record.epoch)), ("version", .integer(record.version)),
+            ("sealed_metadata_size", .integer(record.sealedMetadataSize)),
+            ("sealed_body_size", .integer(record.sealedBodySize)),
+            ("leak_fingerprints", .array((details?.coverage ?? []).map(coverage))),
+        ])
+    }
+
+    private static func condition(of record: RecordReport) -> String {
+        switch record.condition {
+        case .intact: "intact"
+        case .metadataDamaged: "metadata-damaged"
+        case .bodyDamaged: "body-damaged"
+        }
+    }
+
+    private static func coverage(_ coverage: AuditCoverage) -> JSONValue {
+        .object([
+            ("value", .string(coverage.value.description)), ("covered", .bool(coverage.isCovered)),
+            ("retired", .text(coverage.retired.map(Wording.exactTime))),
+        ])
+    }
+}
