@@ -60,6 +60,7 @@ let package = Package(
         tests("SealingTests", ["Sealing"]),
         tests("HTTPTransportTests", ["HTTPTransport", "Sealing"]),
         tests("SessionVaultTests", ["SessionVault", "SafeLogging", "Sealing"]),
+        tests("SessionAuthTests", ["SessionAuth", "SessionVault", "SafeLogging", "Sealing"]),
         tests("SafeLoggingTests", ["SafeLogging", "Sealing"]),
     ],
     swiftLanguageModes: [.v6]

@@ -22,10 +22,24 @@ public struct Credential: ~Copyable, Sendable {
     /// The password, code or provider's token.
     public let secret: SecretBytes
 
-    private init(_ branch: SignInBranch, _ address: Address?, _ secret: consuming SecretBytes) {
+    /// How an answer is waited for, on the branch where a person approves on another device.
+    public let polling: Polling?
+
+    /// How often a server may be asked whether a person has approved, and for how long.
+    public struct Polling: Sendable {
+        /// The shortest time between two questions.
+        public let interval: Duration
+        /// The time after which the server has forgotten the matter.
+        public let lifetime: Duration
+    }
+
+    private init(
+        _ branch: SignInBranch, _ address: Address?, _ secret: consuming SecretBytes, polling: Polling? = nil
+    ) {
         self.branch = branch
         self.address = address
         self.secret = secret
+        self.polling = polling
     }
 
     /// An e-mail address and a password.
@@ -70,5 +84,17 @@ public struct Credential: ~Copyable, Sendable {
     /// Facebook's access token.
     public static func facebook(accessToken: consuming SecretBytes) -> Credential {
         Credential(.facebook, nil, accessToken)
+    }
+
+    /// An OpenID provider's identity token.
+    public static func openID(identityToken: consuming SecretBytes) -> Credential {
+        Credential(.openID, nil, identityToken)
+    }
+
+    /// The device code of an OAuth 2.0 device authorization (RFC 8628) whose user code a person has been shown.
+    public static func deviceGrant(
+        _ deviceCode: consuming SecretBytes, polledEvery interval: Duration, validFor lifetime: Duration
+    ) -> Credential {
+        Credential(.deviceGrant, nil, deviceCode, polling: Polling(interval: interval, lifetime: lifetime))
     }
 }

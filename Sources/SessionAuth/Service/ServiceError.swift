@@ -10,6 +10,10 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
         public static let refused = Code(kind: .refused)
         /// The server refused the one-time code.
         public static let codeRefused = Code(kind: .codeRefused)
+        /// The person refused on the other device.
+        public static let denied = Code(kind: .denied)
+        /// Nobody approved on the other device in time.
+        public static let expired = Code(kind: .expired)
         /// The server wants a CAPTCHA, or refused the one it got.
         public static let challengeRefused = Code(kind: .challengeRefused)
         /// The answer is good but holds no session.
@@ -48,9 +52,9 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
     }
 
     fileprivate enum Kind: String {
-        case refused, codeRefused, challengeRefused, noSession, unauthorized, forbidden, tooManyRequests, serverFault
-        case unreachable, timedOut, untrusted, badAddress, invalidAnswer, answerTooLarge, unsupported, cancelled
-        case unavailable, invalidInput
+        case refused, codeRefused, denied, expired, challengeRefused, noSession, unauthorized, forbidden
+        case tooManyRequests, serverFault, unreachable, timedOut, untrusted, badAddress, invalidAnswer, answerTooLarge
+        case unsupported, cancelled, unavailable, invalidInput
     }
 
     /// What is the matter.
@@ -81,6 +85,8 @@ extension ServiceError.Code {
         switch kind {
         case .refused: "The server refused these credentials. Check them and try again."
         case .codeRefused: "The server refused the one-time code. Ask for a new one."
+        case .denied: "The sign-in was refused on the other device. Start again if that was a mistake."
+        case .expired: "Nobody approved the sign-in in time. Start again."
         case .challengeRefused: "The server refused the CAPTCHA. Solve a new one."
         case .noSession: "The server's answer holds no session, so nothing was stored. Ask the server's operator."
         case .unauthorized: "The server does not accept this session any more. Sign in again."

@@ -1,0 +1,28 @@
+import HTTPTransport
+import SessionAuth
+
+/// The endpoints that a server has (RFC 8414, OpenID Connect Discovery 1.0).
+struct ProviderMetadata: Sendable {
+    let token: ServerURL
+    let deviceAuthorization: ServerURL?
+    let revocation: ServerURL?
+    let userinfo: ServerURL?
+
+    /// Reads a metadata document, which has to name `issuer` byte for byte: else one server could speak for another.
+    init(_ document: borrowing JSONView, issuer: String) throws(ServiceError) {
+        guard let named = document.value("issuer"), document.publicText(named) == issuer,
+            let token = try Self.endpoint("token_endpoint", in: document)
+        else { throw ServiceError(.invalidAnswer) }
+        self.token = token
+        deviceAuthorization = try Self.endpoint("device_authorization_endpoint", in: document)
+        revocation = try Self.endpoint("revocation_endpoint", in: document)
+        userinfo = try Self.endpoint("userinfo_endpoint", in: document)
+    }
+
+    /// An endpoint that is missing is nil; one that tokens may not be sent to is an error.
+    private static func endpoint(_ name: String, in document: borrowing JSONView) throws(ServiceError) -> ServerURL? {
+        guard let node = document.value(name), document.kind(node) != .null else { return nil }
+        guard let text = document.publicText(node) else { throw ServiceError(.invalidAnswer) }
+        do throws(ServerURL.Refusal) { return try ServerURL(text) } catch { throw ServiceError(.badAddress) }
+    }
+}

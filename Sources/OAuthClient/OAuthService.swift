@@ -1,0 +1,57 @@
+import HTTPTransport
+public import Sealing
+public import SessionAuth
+public import SessionVault
+
+/// An OAuth 2.0 server that a person signs in to on another device (RFC 8628).
+///
+/// Made by ``discover(_:clientSecret:clock:)``. ``beginDeviceGrant()`` gives what the person is to be shown and a
+/// credential; the credential goes to the coordinator as on every branch, whose state is then
+/// ``SessionAuth/AuthState/authenticating(_:)`` until the person has approved. The account and its role are what the
+/// server's userinfo says.
+public final class OAuthService: AuthService {
+    let configuration: OAuthConfiguration
+    let metadata: ProviderMetadata
+    let exchange: OAuthExchange
+    let clock: any Clock<Duration>
+
+    init(
+        _ configuration: OAuthConfiguration, _ metadata: ProviderMetadata, _ exchange: OAuthExchange,
+        clock: any Clock<Duration>
+    ) {
+        self.configuration = configuration
+        self.metadata = metadata
+        self.exchange = exchange
+        self.clock = clock
+    }
+
+    /// The issuer.
+    public var realm: String { configuration.issuer }
+
+    /// The device grant, where the server has it.
+    public var branches: Set<SignInBranch> {
+        metadata.deviceAuthorization == nil || metadata.userinfo == nil ? [] : [.deviceGrant]
+    }
+
+    /// Asks the server, no more often than it wants, until the person has approved or refused or the time is over.
+    ///
+    /// - Throws: ``SessionAuth/ServiceError/Code/denied``, ``SessionAuth/ServiceError/Code/expired``, and the codes of
+    ///   every request. Tokens that were issued are revoked where their account can't be read.
+    public func signIn(with credential: borrowing Credential, extras: borrowing SignInExtras) async throws(ServiceError)
+        -> SignInAnswer
+    {
+        guard let polling = credential.polling else { throw ServiceError(.unsupported) }
+        let tokens = try await pollForTokens(deviceCode: credential.secret, polling)
+        do throws(ServiceError) {
+            return SignInAnswer(profile: try await userinfo(token: tokens.access), tokens: tokens)
+        } catch {
+            await discard(tokens)
+            throw error
+        }
+    }
+
+    /// Asks userinfo (OpenID Connect Core 5.3). The account is the one that the server names.
+    public func profile(of account: AccountID, token: borrowing SecretBytes) async throws(ServiceError) -> AccountAnswer {
+        try await userinfo(token: token)
+    }
+}
