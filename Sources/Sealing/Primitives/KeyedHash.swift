@@ -30,6 +30,7 @@ package enum KeyedHash {
     private static func fill(
         _ target: UnsafeMutableRawBufferPointer, _ input: RawSpan, keyBytes: UnsafeRawBufferPointer
     ) {
+        _ = Sodium.ready
         _ = unsafe input.withUnsafeBytes { input in
             unsafe crypto_generichash(
                 pointer(target), target.count, pointer(input), UInt64(input.count),

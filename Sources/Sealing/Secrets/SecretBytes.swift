@@ -10,7 +10,7 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
     private let slot: SecretArena.Slot
 
     /// The number of bytes.
-    public let count: Int
+    public var count: Int { unsafe slot.count }
 
     /// Tells whether there are no bytes.
     public var isEmpty: Bool { count == 0 }
@@ -46,7 +46,6 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
             unsafe SecretArena.release(slot)
             throw error
         }
-        self.count = count
         unsafe self.slot = slot
     }
 
