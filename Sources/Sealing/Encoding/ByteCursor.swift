@@ -6,7 +6,9 @@ package struct ByteCursor {
     package private(set) var offset: Int
     package let end: Int
 
-    /// Reads `bytes` from `offset` up to `end`. Where these do not lie within the bytes, there is nothing to read.
+    /// Reads `bytes` from `offset` up to `end`.
+    ///
+    /// Where these do not lie within the bytes, there is nothing to read.
     package init(_ bytes: RawSpan, from offset: Int = 0, end: Int? = nil) {
         let end = max(0, min(end ?? bytes.byteCount, bytes.byteCount))
         self.end = end

@@ -32,7 +32,9 @@ package struct SecretWriter: ~Copyable {
         append(bytes)
     }
 
-    /// The message. Room that was not written stays zero.
+    /// The message.
+    ///
+    /// Room that was not written stays zero.
     package consuming func finish() -> SecretBytes {
         storage
     }

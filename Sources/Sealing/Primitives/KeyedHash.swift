@@ -22,7 +22,8 @@ package enum KeyedHash {
     private static func digest(_ input: RawSpan, keyBytes: UnsafeRawBufferPointer, size: Int) -> [UInt8] {
         precondition((16...64).contains(size), "a BLAKE2b digest has 16 to 64 bytes")
         return unsafe [UInt8](unsafeUninitializedCapacity: size) { target, initialized in
-            unsafe fill(UnsafeMutableRawBufferPointer(start: target.baseAddress, count: size), input, keyBytes: keyBytes)
+            unsafe fill(
+                UnsafeMutableRawBufferPointer(start: target.baseAddress, count: size), input, keyBytes: keyBytes)
             initialized = size
         }
     }

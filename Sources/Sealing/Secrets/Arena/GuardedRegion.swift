@@ -2,8 +2,10 @@ import CSodium
 
 /// Memory from `sodium_malloc`: it ends at a guard page, is kept out of core dumps, and is locked where that is allowed.
 enum GuardedRegion {
-    /// Memory of `size` bytes. `sodium_malloc` goes on without locking where `RLIMIT_MEMLOCK` forbids it; asking for the
-    /// lock once more tells whether it did.
+    /// Memory of `size` bytes.
+    ///
+    /// `sodium_malloc` goes on without locking where `RLIMIT_MEMLOCK` forbids it; asking for the lock once more tells
+    /// whether it did.
     static func allocate(_ size: Int) -> (base: UnsafeMutableRawPointer, isLocked: Bool) {
         _ = Sodium.ready
         guard let base = unsafe sodium_malloc(size) else {

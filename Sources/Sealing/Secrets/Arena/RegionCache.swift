@@ -1,5 +1,7 @@
-/// Regions for large values, one value each. It stands at the region's end, so that the guard page begins with the
-/// first byte past it, and has the canary before it.
+/// Regions for large values, one value each.
+///
+/// It stands at the region's end, so that the guard page begins with the first byte past it, and has the canary before
+/// it.
 ///
 /// A few wiped regions are kept, since making one costs far more than sealing what goes into it.
 @safe

@@ -7,7 +7,9 @@ import Synchronization
 /// share them as slots of one size (``SlotPool``), large ones get one each that is used again (``RegionCache``). Memory
 /// is wiped the moment its value goes, and a canary beside each value is checked then.
 package enum SecretArena {
-    /// A piece of secret memory. It belongs to one ``SecretBytes``.
+    /// A piece of secret memory.
+    ///
+    /// It belongs to one ``SecretBytes``.
     @unsafe
     struct Slot {
         let address: UnsafeMutableRawPointer
@@ -47,6 +49,7 @@ package enum SecretArena {
             }
             return unsafe state.pool.take(sizeClass)
         }
+        unsafe SlotPool.prepare(address, count)
         return unsafe Slot(address: address, count: count, regionSize: nil)
     }
 
@@ -55,7 +58,7 @@ package enum SecretArena {
         if let regionSize = unsafe slot.regionSize {
             unsafe releaseLarge(slot, regionSize)
         } else if let sizeClass = unsafe SlotPool.sizeClass(for: slot.count) {
-            unsafe SlotPool.checkAndWipe(slot.address, sizeClass)
+            unsafe SlotPool.checkAndWipe(slot.address, slot.count, sizeClass)
             unsafe state.withLock { state in unsafe state.pool.put(slot.address, sizeClass) }
         }
     }
