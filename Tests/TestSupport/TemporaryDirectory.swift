@@ -37,7 +37,7 @@ package final class TemporaryDirectory: Sendable {
     }
 
     /// Makes a directory for the time that `body` takes.
-    package static func with<R>(_ body: (TemporaryDirectory) async throws -> R) async throws -> R {
+    package static func withAsync<R>(_ body: (TemporaryDirectory) async throws -> R) async throws -> R {
         let directory = try TemporaryDirectory()
         let result = try await body(directory)
         withExtendedLifetime(directory) {}

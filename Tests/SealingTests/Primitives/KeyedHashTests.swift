@@ -2,11 +2,11 @@ import Sealing
 import TestSupport
 import Testing
 
-/// The keyed vectors come from an independent implementation, Python's:
-/// ```
-/// python3 -c 'import hashlib, sys; n, size = map(int, sys.argv[1:])
-/// print(hashlib.blake2b(bytes(i % 251 for i in range(n)), key=bytes(range(32)), digest_size=size).hexdigest())' 127 48
-/// ```
+// The keyed vectors come from an independent implementation, Python's:
+// ```
+// python3 -c 'import hashlib, sys; n, size = map(int, sys.argv[1:])
+// print(hashlib.blake2b(bytes(i % 251 for i in range(n)), key=bytes(range(32)), digest_size=size).hexdigest())' 127 48
+// ```
 @Suite("BLAKE2b")
 struct KeyedHashTests {
     @Test("the digest of \"abc\" is that of RFC 7693, appendix A")

@@ -2,12 +2,12 @@ import Sealing
 import TestSupport
 import Testing
 
-/// The expected keys come from the reference implementation, Debian's `argon2`:
-/// ```
-/// printf %s 'correct horse battery staple' | argon2 'sixteen byte slt' -id -t 3 -k 8192 -p 1 -l 32 -r
-/// ```
-/// The vectors of RFC 9106 and of libsodium's own tests have other lanes, sizes or less memory than a slot may ask for.
-/// That command takes neither an empty nor a very long passphrase; for these its library was called.
+// The expected keys come from the reference implementation, Debian's `argon2`:
+// ```
+// printf %s 'correct horse battery staple' | argon2 'sixteen byte slt' -id -t 3 -k 8192 -p 1 -l 32 -r
+// ```
+// The vectors of RFC 9106 and of libsodium's own tests have other lanes, sizes or less memory than a slot may ask for.
+// That command takes neither an empty nor a very long passphrase; for these its library was called.
 @Suite("Argon2id")
 struct PasswordHashTests {
     struct Vector: Sendable {

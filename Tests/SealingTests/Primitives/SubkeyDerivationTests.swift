@@ -2,13 +2,13 @@ import Sealing
 import TestSupport
 import Testing
 
-/// By libsodium's definition a subkey is a keyed BLAKE2b of nothing, whose salt is the number and whose person is the
-/// context; Python's implementation has both:
-/// ```
-/// python3 -c 'import hashlib, struct, sys; n, context = int(sys.argv[1]), sys.argv[2].encode()
-/// print(hashlib.blake2b(b"", digest_size=32, key=bytes(range(32)), salt=struct.pack("<Q", n) + bytes(8),
-///                       person=context + bytes(8)).hexdigest())' 1 SVROOT1_
-/// ```
+// By libsodium's definition a subkey is a keyed BLAKE2b of nothing, whose salt is the number and whose person is the
+// context; Python's implementation has both:
+// ```
+// python3 -c 'import hashlib, struct, sys; n, context = int(sys.argv[1]), sys.argv[2].encode()
+// print(hashlib.blake2b(b"", digest_size=32, key=bytes(range(32)), salt=struct.pack("<Q", n) + bytes(8),
+//                       person=context + bytes(8)).hexdigest())' 1 SVROOT1_
+// ```
 @Suite("Subkeys")
 struct SubkeyDerivationTests {
     @Test("subkey 32 is the one that libsodium publishes in its own tests")
