@@ -61,6 +61,7 @@ let package = Package(
         tests("HTTPTransportTests", ["HTTPTransport", "Sealing"]),
         tests("SessionVaultTests", ["SessionVault", "SafeLogging", "Sealing"]),
         tests("SafeLoggingTests", ["SafeLogging", "Sealing"]),
+        tests("LeakAuditTests", ["LeakAudit", "SessionVault", "SafeLogging", "Sealing"]),
     ],
     swiftLanguageModes: [.v6]
 )
