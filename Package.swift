@@ -62,6 +62,7 @@ let package = Package(
         tests("SessionVaultTests", ["SessionVault", "SafeLogging", "Sealing"]),
         tests("SessionAuthTests", ["SessionAuth", "SessionVault", "SafeLogging", "Sealing"]),
         tests("SafeLoggingTests", ["SafeLogging", "Sealing"]),
+        tests("LeakAuditTests", ["LeakAudit", "SessionVault", "SafeLogging", "Sealing"]),
     ],
     swiftLanguageModes: [.v6]
 )

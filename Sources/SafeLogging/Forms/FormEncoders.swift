@@ -56,9 +56,19 @@ enum PercentForm {
 enum JSONForm {
     private static let htmlSensitive = Set("\"&'+/<=>\\".utf8)
 
+    /// `\uXXXX` for every UTF-16 code unit, or only for those outside ASCII; false where the bytes are no UTF-8.
+    static func escapeUnits(of secret: RawSpan, keepingASCII: Bool, _ emit: (UInt8) -> Void) -> Bool {
+        UTF16Form.forEachUnit(of: secret) { unit in
+            if keepingASCII, unit < 0x80 {
+                encode(UInt8(unit), as: .json, emit)
+            } else {
+                escape(unit, emit)
+            }
+        }
+    }
+
     static func encode(_ byte: UInt8, as form: SecretForm, _ emit: (UInt8) -> Void) {
-        let isEscapedWhole = form == .jsonUnicode || (form == .jsonHTML && htmlSensitive.contains(byte))
-        if isEscapedWhole { return escape(byte, emit) }
+        if form == .jsonHTML, htmlSensitive.contains(byte) { return escape(UInt32(byte), emit) }
         switch byte {
         case UInt8(ascii: "/") where form == .jsonSlash: emitPair(byte, emit)
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): emitPair(byte, emit)
@@ -67,7 +77,7 @@ enum JSONForm {
         case 0x0A: emitPair(UInt8(ascii: "n"), emit)
         case 0x0C: emitPair(UInt8(ascii: "f"), emit)
         case 0x0D: emitPair(UInt8(ascii: "r"), emit)
-        case 0..<0x20: escape(byte, emit)
+        case 0..<0x20: escape(UInt32(byte), emit)
         default: emit(byte)
         }
     }
@@ -77,33 +87,38 @@ enum JSONForm {
         emit(byte)
     }
 
-    private static func escape(_ byte: UInt8, _ emit: (UInt8) -> Void) {
-        for prefix in "\\u00".utf8 { emit(prefix) }
-        HexForm.encode(byte, isUpper: false, emit)
+    private static func escape(_ unit: UInt32, _ emit: (UInt8) -> Void) {
+        emit(UInt8(ascii: "\\"))
+        emit(UInt8(ascii: "u"))
+        HexForm.encode(UInt8(truncatingIfNeeded: unit >> 8), isUpper: false, emit)
+        HexForm.encode(UInt8(truncatingIfNeeded: unit), isUpper: false, emit)
     }
 }
 
 enum UTF16Form {
-    /// False where the bytes are no UTF-8.
-    static func encode(_ secret: RawSpan, isLittleEndian: Bool, _ emit: (UInt8) -> Void) -> Bool {
-        func emitUnit(_ unit: UInt32) {
-            let (high, low) = (UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit))
-            emit(isLittleEndian ? low : high)
-            emit(isLittleEndian ? high : low)
-        }
+    /// Hands over the UTF-16 code units; false where the bytes are no UTF-8.
+    static func forEachUnit(of secret: RawSpan, _ body: (UInt32) -> Void) -> Bool {
         var reader = UTF8Reader()
         do {
             while let scalar = try reader.next(of: secret) {
                 if scalar < 0x10000 {
-                    emitUnit(scalar)
+                    body(scalar)
                 } else {
-                    emitUnit(0xD800 + (scalar - 0x10000) >> 10)
-                    emitUnit(0xDC00 + (scalar - 0x10000) & 0x3FF)
+                    body(0xD800 + (scalar - 0x10000) >> 10)
+                    body(0xDC00 + (scalar - 0x10000) & 0x3FF)
                 }
             }
             return true
         } catch {
             return false
+        }
+    }
+
+    static func encode(_ secret: RawSpan, isLittleEndian: Bool, _ emit: (UInt8) -> Void) -> Bool {
+        forEachUnit(of: secret) { unit in
+            let (high, low) = (UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit))
+            emit(isLittleEndian ? low : high)
+            emit(isLittleEndian ? high : low)
         }
     }
 }

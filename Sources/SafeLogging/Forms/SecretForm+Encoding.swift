@@ -48,7 +48,9 @@ extension SecretForm {
             for index in 0..<secret.byteCount { HexForm.encode(secret.byte(at: index), isUpper: true, emit) }
         case .percent, .percentLower:
             PercentForm.encode(secret, isUpper: self == .percent, emit)
-        case .json, .jsonSlash, .jsonHTML, .jsonUnicode:
+        case .jsonUnicode: return JSONForm.escapeUnits(of: secret, keepingASCII: false, emit)
+        case .jsonASCII: return JSONForm.escapeUnits(of: secret, keepingASCII: true, emit)
+        case .json, .jsonSlash, .jsonHTML:
             for index in 0..<secret.byteCount { JSONForm.encode(secret.byte(at: index), as: self, emit) }
         case .utf16LittleEndian: return UTF16Form.encode(secret, isLittleEndian: true, emit)
         case .utf16BigEndian: return UTF16Form.encode(secret, isLittleEndian: false, emit)
