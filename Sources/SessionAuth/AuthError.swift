@@ -1,4 +1,6 @@
-/// Why nobody was signed in, or a session could not be confirmed. Equal by ``code``.
+/// Why nobody was signed in, or a session could not be confirmed.
+///
+/// Equal by ``code``.
 public struct AuthError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What is the matter; new codes may come with new versions.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -16,7 +18,7 @@ public struct AuthError: Error, Equatable, Sendable, CustomStringConvertible {
         public static let wrongRole = Code(kind: .wrongRole)
         /// The vault failed; see ``AuthError/vault``.
         public static let vault = Code(kind: .vault)
-        /// A newer attempt or a sign-out came first; the answer was dropped.
+        /// A newer attempt, another session or a sign-out came first; the answer was dropped, or nothing was sent.
         public static let superseded = Code(kind: .superseded)
         /// Nobody is signed in.
         public static let notSignedIn = Code(kind: .notSignedIn)
@@ -39,7 +41,7 @@ public struct AuthError: Error, Equatable, Sendable, CustomStringConvertible {
     public let service: ServiceError?
     /// Why the gate refused.
     public let refusal: WrongRole?
-    /// What became of the rejected session.
+    /// What became of a session that the server had issued and that was not stored.
     public let cleanup: CleanupReport?
     /// What the vault did.
     public let vault: VaultError?
@@ -59,6 +61,11 @@ public struct AuthError: Error, Equatable, Sendable, CustomStringConvertible {
 
     static func service(_ error: ServiceError) -> AuthError { AuthError(.service, service: error) }
     static func vault(_ error: VaultError) -> AuthError { AuthError(.vault, vault: error) }
+
+    func reporting(_ cleanup: CleanupReport) -> AuthError {
+        AuthError(
+            code, hidden: hidden, input: input, service: service, refusal: refusal, cleanup: cleanup, vault: vault)
+    }
 
     /// Equal where the code is.
     public static func == (left: AuthError, right: AuthError) -> Bool {

@@ -12,6 +12,10 @@ public struct VaultError: Error, Equatable, Sendable, CustomStringConvertible {
         public static let alreadyExists = Code(kind: .alreadyExists)
         /// The vault is locked.
         public static let locked = Code(kind: .locked)
+        /// An auditor's key unlocked the vault, which opens metadata alone.
+        public static let auditOnly = Code(kind: .auditOnly)
+        /// The last slot that opens everything can't be removed.
+        public static let lastSlot = Code(kind: .lastSlot)
         /// The key source can't be asked now.
         public static let keySourceUnavailable = Code(kind: .keySourceUnavailable)
         /// The passphrase or key opens none of the vault's slots.
@@ -60,7 +64,7 @@ public struct VaultError: Error, Equatable, Sendable, CustomStringConvertible {
     fileprivate enum Kind: String {
         case absent, alreadyExists, locked, keySourceUnavailable, wrongKey, tampered, truncated, notAVault, newerFormat
         case wrongOwner, wrongMode, symbolicLink, notAFile, noSpace, readOnly, inputOutput, busy, tooLarge
-        case invalidArgument, sessionEnded, attemptEnded, wrongAdmission, outOfMemory
+        case auditOnly, lastSlot, invalidArgument, sessionEnded, attemptEnded, wrongAdmission, outOfMemory
     }
 
     /// What is the matter.
@@ -99,6 +103,8 @@ extension VaultError.Code {
         case .absent: "there is no vault here"
         case .alreadyExists: "something stands here already"
         case .locked: "the vault is locked"
+        case .auditOnly: "an auditor's key opens metadata alone"
+        case .lastSlot: "this is the last way into the vault"
         case .keySourceUnavailable: "the key source can't be asked"
         case .wrongKey: "this passphrase or key does not open the vault"
         case .tampered: "the vault's data is not as it was written"
@@ -127,6 +133,8 @@ extension VaultError.Code {
         case .absent: "Make one with `vault init`, or name another with --vault."
         case .alreadyExists: "Open it, or choose another path with --vault; nothing was overwritten."
         case .locked: "Unlock it with its passphrase or key file."
+        case .auditOnly: "Unlock the vault with its owner's passphrase or key file."
+        case .lastSlot: "Add another way in first; nothing was removed."
         case .keySourceUnavailable: "Check the key file's path, owner and mode (`chmod 600`), or use the passphrase."
         case .wrongKey: "Try again, or use another of the vault's slots (`vault inspect` lists them); nothing was changed."
         case .tampered: "See what is concerned with `vault inspect`; restore the file from a backup."

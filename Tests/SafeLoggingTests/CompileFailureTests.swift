@@ -19,7 +19,6 @@ struct CompileFailureTests {
             ("log.info(\"m\", fields: [LogField(\"f\", sensitive, privacy: .public)])", "LogValueConvertible"),
             ("log.info(\"m\", fields: [LogField(\"f\", secretBytes)])", "SecretBytes"),
             ("let encodable: any Encodable = sensitive", "Encodable"),
-            ("let copy = secretBytes; take(secretBytes)", "noncopyable"),
             ("let record = LogRecord(timestamp: \"\", level: .info, category: \"c\", body: someString)", "package"),
         ])
     func refuses(statement: String, reason: String) throws {

@@ -88,14 +88,9 @@ import Testing
             "4111111111111111-", "://", "://a@", "a=", "\\\"", "\u{200B}e", "password",
         ])
     func isLinear(piece: String) {
-        let clock = ContinuousClock()
-        func time(_ count: Int) -> Duration {
-            let text = Array(String(repeating: piece, count: count / piece.utf8.count).utf8)
-            let scrubber = Scrubber(registry: SecretRegistry())
-            return clock.measure { _ = scrubber.scrub(text) }
-        }
-        let (small, large) = (time(4_000), time(64_000))
-        #expect(large < small * 64)
-        #expect(large < .seconds(2))
+        // Quadratic time would be a minute and more here.
+        let text = Array(String(repeating: piece, count: 64_000 / piece.utf8.count).utf8)
+        let scrubber = Scrubber(registry: SecretRegistry())
+        #expect(ContinuousClock().measure { _ = scrubber.scrub(text) } < .seconds(8))
     }
 }

@@ -33,6 +33,10 @@ extension FingerprintIndex {
         /// How many bytes may still be hashed to confirm whole forms, so that a text made of one secret's ends can't make
         /// the scan hash that secret's length again and again.
         var budget: Int
+        /// The latest occurrence of a whole form.
+        ///
+        /// The two byte orders of UTF-16 differ by a shift of one byte, so that an end of one stands inside the other.
+        var latestWhole = 0..<0
     }
 
     private func examineHead(
@@ -46,15 +50,21 @@ extension FingerprintIndex {
         var cut: Member?
         for member in anchor.members {
             let end = start + member.length
-            guard end > pass.repeated, end <= bytes.byteCount || pass.isLast else { continue }
+            guard end > pass.repeated else {
+                if hasTail(member, end: end, of: bytes) { pass.latestWhole = start..<end }
+                continue
+            }
+            guard end <= bytes.byteCount || pass.isLast else { continue }
             if hasTail(member, end: end, of: bytes) {
-                let extent = confirmWhole(member, start: start, of: bytes, in: &pass)
-                if extent { return report(member.match(.whole, start..<end)) }
-                report(member.match(.tail, (end - size)..<end))
+                if confirmWhole(member, start: start, of: bytes, in: &pass) {
+                    pass.latestWhole = start..<end
+                    return report(member.match(.whole, start..<end))
+                }
+                reportEnd(member, .tail, (end - size)..<end, in: pass, report)
             }
             cut = cut ?? member
         }
-        if let cut { report(cut.match(.head, start..<(start + size))) }
+        if let cut { reportEnd(cut, .head, start..<(start + size), in: pass, report) }
     }
 
     private func examineTail(
@@ -71,10 +81,21 @@ extension FingerprintIndex {
             // Its head was found, and the occurrence reported from there.
             if member.headIsEvidence { return }
             if confirmWhole(member, start: start, of: bytes, in: &pass) {
+                pass.latestWhole = start..<end
                 return report(member.match(.whole, start..<end))
             }
         }
-        if let member = anchor.members.first { report(member.match(.tail, (end - size)..<end)) }
+        if let member = anchor.members.first { reportEnd(member, .tail, (end - size)..<end, in: pass, report) }
+    }
+
+    private func reportEnd(
+        _ member: Member, _ extent: FingerprintMatch.Extent, _ range: Range<Int>, in pass: Pass,
+        _ report: (FingerprintMatch) -> Void
+    ) {
+        guard range.lowerBound < pass.latestWhole.lowerBound || range.upperBound > pass.latestWhole.upperBound else {
+            return
+        }
+        report(member.match(extent, range))
     }
 
     private func hasTail(_ member: Member, end: Int, of bytes: RawSpan) -> Bool {

@@ -33,9 +33,8 @@ struct FingerprintTable: Sendable {
         self.filterMask = filterMask
         bucketShift = shift
         bucketStarts = starts
-        items = unordered.sorted {
-            ($0.hash, $0.isTail ? 1 : 0, $0.distance) < ($1.hash, $1.isTail ? 1 : 0, $1.distance)
-        }
+        // Of forms that begin near each other the one that begins first comes first.
+        items = unordered.sorted { ($0.hash, $1.distance) < ($1.hash, $0.distance) }
     }
 
     /// Hands each item with this hash to `body`.

@@ -1,45 +1,60 @@
 /// `Bearer …`, `Basic …` and the like, and whatever follows the name `Authorization`.
 enum CredentialsShape {
     static func search(_ text: [UInt8], _ report: (Range<Int>) -> Void) {
-        for index in text.indices {
-            guard index == 0 || !ByteClass.isLetter(text[index - 1]) else { continue }
-            switch text[index] | 0x20 {
-            case UInt8(ascii: "a"): searchHeader(text, index, report)
-            case UInt8(ascii: "b"), UInt8(ascii: "d"), UInt8(ascii: "t"): searchScheme(text, index, report)
-            default: continue
+        var index = 0
+        while index < text.count {
+            let found = index == 0 || !ByteClass.isLetter(text[index - 1]) ? credential(in: text, at: index) : nil
+            if let found, !found.isEmpty {
+                report(found)
+                index = found.upperBound
+            } else {
+                index += 1
             }
         }
     }
 
     private static let schemes: [StaticString] = ["bearer", "basic", "dpop", "token"]
+    private static let headerSchemes: [StaticString] = ["digest", "negotiate", "ntlm", "apikey", "hmac"] + schemes
 
-    private static func searchScheme(_ text: [UInt8], _ index: Int, _ report: (Range<Int>) -> Void) {
-        guard let scheme = schemes.first(where: { ByteClass.matches(text, at: index, $0) }) else { return }
-        var start = index + scheme.utf8CodeUnitCount
-        let separator = start
-        let separatorLimit = min(text.count, start + 8)
-        while start < separatorLimit, isSeparator(text[start]) { start += 1 }
-        guard start > separator else { return }
-        let end = tokenEnd(text, from: start)
-        if looksLikeCredential(text[start..<end]) { report(start..<end) }
+    private static func credential(in text: [UInt8], at index: Int) -> Range<Int>? {
+        switch text[index] | 0x20 {
+        case UInt8(ascii: "a"): headerValue(in: text, at: index)
+        case UInt8(ascii: "b"), UInt8(ascii: "d"), UInt8(ascii: "t"): schemeValue(in: text, at: index)
+        default: nil
+        }
     }
 
-    /// The header's value: one word, and a second one where the first names a scheme.
-    private static func searchHeader(_ text: [UInt8], _ index: Int, _ report: (Range<Int>) -> Void) {
-        guard ByteClass.matches(text, at: index, "authorization") else { return }
+    private static func schemeValue(in text: [UInt8], at index: Int) -> Range<Int>? {
+        guard let start = afterScheme(in: text, at: index, schemes) else { return nil }
+        let word = start..<tokenEnd(text, from: start)
+        return looksLikeCredential(text[word]) ? word : nil
+    }
+
+    /// The header's value: what follows a scheme, or else its first word.
+    private static func headerValue(in text: [UInt8], at index: Int) -> Range<Int>? {
+        guard ByteClass.matches(text, at: index, "authorization") else { return nil }
         var start = index + 13
         var hasColon = false
         while start < text.count, isSeparator(text[start]) {
             hasColon = hasColon || text[start] == UInt8(ascii: ":") || text[start] == UInt8(ascii: "=")
             start += 1
         }
-        guard hasColon else { return }
-        let end = tokenEnd(text, from: start)
-        if end + 1 < text.count, text[end] == UInt8(ascii: " "), text[start..<end].allSatisfy(ByteClass.isLetter) {
-            report((end + 1)..<tokenEnd(text, from: end + 1))
-        } else {
-            report(start..<end)
+        guard hasColon else { return nil }
+        if ByteClass.matches(text, at: start, "digest") {
+            return start..<(text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count)
         }
+        start = afterScheme(in: text, at: start, headerSchemes) ?? start
+        return start..<tokenEnd(text, from: start)
+    }
+
+    /// Where the value behind the name of a scheme begins.
+    private static func afterScheme(in text: [UInt8], at index: Int, _ schemes: [StaticString]) -> Int? {
+        guard let scheme = schemes.first(where: { ByteClass.matches(text, at: index, $0) }) else { return nil }
+        let separator = index + scheme.utf8CodeUnitCount
+        var start = separator
+        let limit = min(text.count, start + 8)
+        while start < limit, isSeparator(text[start]) { start += 1 }
+        return start > separator ? start : nil
     }
 
     private static func tokenEnd(_ text: [UInt8], from start: Int) -> Int {

@@ -19,6 +19,13 @@ package enum KeyedHash {
         }
     }
 
+    /// Hash without a key into secret memory, for turning random bytes of any length into a key.
+    package static func key(of input: RawSpan) -> SymmetricKey {
+        unsafe SymmetricKey.filled { target in
+            unsafe fill(target, input, keyBytes: UnsafeRawBufferPointer(start: nil, count: 0))
+        }
+    }
+
     private static func digest(_ input: RawSpan, keyBytes: UnsafeRawBufferPointer, size: Int) -> [UInt8] {
         precondition((16...64).contains(size), "a BLAKE2b digest has 16 to 64 bytes")
         return unsafe [UInt8](unsafeUninitializedCapacity: size) { target, initialized in

@@ -1,22 +1,17 @@
 import SessionVault
 
 extension AuthCoordinator {
-    /// Ends a session everywhere but here. Each part has its own time, and the task that asked may be cancelled without
-    /// stopping them.
+    /// Ends a session everywhere but here.
+    ///
+    /// Each part has its own time, and the task that asked may be cancelled without stopping them.
     func cleanUp(_ ending: EndingSession, local: CleanupOutcome) async -> CleanupReport {
-        let work = Task { [service, endProviderSession] in
-            async let logout = bounded { () async throws(ServiceError) in
+        let work = Task { [service] in
+            async let provider = endAtProvider(ending.branch)
+            let serverLogout = await bounded { () async throws(ServiceError) in
                 try await service.logOut(token: ending.token, withdrawing: ending.notification)
-                return .done
+                return ending.notificationFault.map { .failed(.vault($0)) } ?? .done
             }
-            async let provider = bounded { () async throws(ServiceError) in
-                guard let endProviderSession, let branch = ending.branch, branch.hasProvider else { return .notNeeded }
-                return await endProviderSession(branch) ? .done : .failed(.provider)
-            }
-            let serverLogout = await logout
-            let revocation = await bounded { () async throws(ServiceError) in
-                try await service.revoke(token: ending.token, of: ending.account) ? .done : .notNeeded
-            }
+            let revocation = await bounded { () async throws(ServiceError) in try await service.revoke(ending) }
             return CleanupReport(
                 serverLogout: serverLogout, providerCleanup: await provider, revocation: revocation,
                 localCleanup: local)
@@ -24,24 +19,53 @@ extension AuthCoordinator {
         return await work.value
     }
 
+    /// The report on a session whose token can't be read: nothing can be asked of the server.
+    func report(unreadable code: VaultError.Code, branch: SignInBranch, local: CleanupOutcome) async -> CleanupReport {
+        CleanupReport(
+            serverLogout: .failed(.vault(code)), providerCleanup: await endAtProvider(branch),
+            revocation: .failed(.vault(code)), localCleanup: local)
+    }
+
+    private nonisolated func endAtProvider(_ branch: SignInBranch) async -> CleanupOutcome {
+        guard let endProviderSession, branch.hasProvider else { return .notNeeded }
+        return await bounded { () async throws(ServiceError) in
+            await endProviderSession(branch) ? .done : .failed(.provider)
+        }
+    }
+
     /// Runs one part of a cleanup for at most the configured time.
+    ///
+    /// A part that does not heed its cancellation is left behind.
     private nonisolated func bounded(
         _ part: @escaping @Sendable () async throws(ServiceError) -> CleanupOutcome
     ) async -> CleanupOutcome {
-        await withTaskGroup(of: CleanupOutcome.self) { [clock, configuration] group in
-            group.addTask {
-                do throws(ServiceError) { return try await part() } catch {
-                    return error.code == .timedOut ? .timedOut : .failed(.service(error.code))
-                }
+        let first = FirstOutcome()
+        let work = Task.detached {
+            do throws(ServiceError) { first.settle(try await part()) } catch {
+                first.settle(error.code == .timedOut ? .timedOut : .failed(.service(error.code)))
             }
-            group.addTask {
-                try? await clock.sleep(for: configuration.cleanupTimeout)
-                return .timedOut
-            }
-            let first = await group.next() ?? .timedOut
-            group.cancelAll()
-            return first
         }
+        let timer = Task.detached { [clock, configuration] in
+            try? await clock.sleep(for: configuration.cleanupTimeout)
+            first.settle(.timedOut)
+        }
+        let outcome = await first.wait()
+        work.cancel()
+        timer.cancel()
+        return outcome
+    }
+}
+
+extension AuthService {
+    /// Revokes the refresh token first: it would outlive the other.
+    fileprivate func revoke(_ ending: EndingSession) async throws(ServiceError) -> CleanupOutcome {
+        var isRevoked = false
+        switch ending.refreshToken {
+        case .some(let token): isRevoked = try await revoke(refreshToken: token, of: ending.account)
+        case .none: break
+        }
+        let isAccessRevoked = try await revoke(token: ending.token, of: ending.account)
+        return isRevoked || isAccessRevoked ? .done : .notNeeded
     }
 }
 

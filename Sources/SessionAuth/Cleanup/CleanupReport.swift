@@ -1,4 +1,6 @@
-/// What became of each part of a cleanup. The parts are independent: none waits for another's success.
+/// What became of each part of a cleanup.
+///
+/// The parts are independent: none waits for another's success.
 public struct CleanupReport: Equatable, Sendable, CustomStringConvertible {
     /// The server was asked to end the session, and to withdraw the push identity that was sent with it.
     public let serverLogout: CleanupOutcome
@@ -8,6 +10,10 @@ public struct CleanupReport: Equatable, Sendable, CustomStringConvertible {
     public let revocation: CleanupOutcome
     /// What stood on this machine was removed.
     public let localCleanup: CleanupOutcome
+
+    /// There was no session to end.
+    static let nothing = CleanupReport(
+        serverLogout: .notNeeded, providerCleanup: .notNeeded, revocation: .notNeeded, localCleanup: .notNeeded)
 
     /// The four outcomes in one line.
     public var description: String {

@@ -1,37 +1,45 @@
 import Sealing
 import SessionVault
 
-/// What is needed to end a session at the server after it is gone here: copies of its token and push identity in secret
+/// What is needed to end a session at the server after it is gone here: copies of its tokens and push identity in secret
 /// memory, wiped when the cleanup is over.
 final class EndingSession: Sendable {
     let account: AccountID
-    let branch: SignInBranch?
+    let branch: SignInBranch
     let token: SecretBytes
+    let refreshToken: SecretBytes?
     let notification: NotificationIdentity?
+    /// The push identity could not be read, so that it can't be withdrawn.
+    let notificationFault: VaultError.Code?
 
-    init(_ answer: borrowing SignInAnswer, branch: SignInBranch) {
+    /// A session that came with an answer, and that was not stored.
+    ///
+    /// A push identity that `current` has for the same account stays registered.
+    init(_ answer: borrowing SignInAnswer, branch: SignInBranch, beside current: CurrentSession) {
         account = answer.profile.account
         self.branch = branch
         token = answer.tokens.access.copy()
-        switch answer.notification {
-        case .some(let identity): notification = identity.copy()
-        case .none: notification = nil
-        }
+        refreshToken = answer.tokens.copyRefreshToken()
+        notification = answer.notification.copy(unlessOf: current.account == account ? current : .none)
+        notificationFault = nil
     }
 
     /// Reads what a stored session needs for its end, while it is still stored.
-    init(_ session: Session<some SessionStanding>) throws(VaultError) {
+    ///
+    /// A push identity that came with `successor` stays registered, since it is the successor's now.
+    init(_ session: Session<some SessionStanding>, before successor: borrowing NotificationIdentity? = nil)
+        throws(VaultError)
+    {
         account = session.account
         branch = session.branch
         let tokens = try session.readTokens()
-        notification = try session.readNotification()
+        refreshToken = tokens.copyRefreshToken()
+        var fault: VaultError.Code?
+        var identity: NotificationIdentity?
+        do throws(VaultError) { identity = try session.readNotification() } catch { fault = error.code }
+        notificationFault = fault
+        notification = identity.isSame(as: successor) ? nil : identity
         token = tokens.access.copy()
-    }
-
-    /// The current session, where a sign-in replaces it by another account's.
-    convenience init?(ofOther current: CurrentSession, than answer: borrowing SignInAnswer) {
-        guard let account = current.account, account != answer.profile.account else { return nil }
-        do throws(VaultError) { try self.init(current) } catch { return nil }
     }
 
     convenience init(_ current: CurrentSession) throws(VaultError) {
@@ -39,6 +47,35 @@ final class EndingSession: Sendable {
         case .none: throw VaultError(.sessionEnded)
         case .provisional(let session): try self.init(session)
         case .active(let session): try self.init(session)
+        }
+    }
+}
+
+extension TokenSet {
+    fileprivate func copyRefreshToken() -> SecretBytes? {
+        switch refresh {
+        case .some(let token): token.copy()
+        case .none: nil
+        }
+    }
+}
+
+extension Optional where Wrapped == NotificationIdentity {
+    fileprivate func isSame(as other: borrowing NotificationIdentity?) -> Bool {
+        switch self {
+        case .some(let identity):
+            switch other {
+            case .some(let other): identity.app == other.app && identity.token.equals(other.token)
+            case .none: false
+            }
+        case .none: false
+        }
+    }
+
+    fileprivate func copy(unlessOf current: CurrentSession) -> NotificationIdentity? {
+        switch self {
+        case .some(let identity): isSame(as: current.readNotification()) ? nil : identity.copy()
+        case .none: nil
         }
     }
 }

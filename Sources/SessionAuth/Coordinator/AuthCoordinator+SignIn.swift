@@ -1,4 +1,5 @@
 import SafeLogging
+import Sealing
 public import SessionVault
 
 extension AuthCoordinator {
@@ -12,56 +13,100 @@ extension AuthCoordinator {
         with credential: consuming Credential, extras: consuming SignInExtras = SignInExtras()
     ) async throws(AuthError) -> AdmittedSession {
         let branch = credential.branch
-        if case .hidden(let reason) = availability(of: branch) { throw AuthError(.branchHidden, hidden: reason) }
-        if let input = credential.malformedInput { throw AuthError(.invalidInput, input: input) }
-        guard extras.hasChallenge || !configuration.challengedBranches.contains(branch) else {
-            begin(via: branch)
-            move(to: .challenged(branch))
-            throw AuthError(.challengeMissing)
-        }
+        try check(credential, extras)
         let attempt = begin(via: branch)
         move(to: .authenticating(branch))
-        KnownSecrets.publish(credential.secret, as: .password)
-        defer { KnownSecrets.withdraw(credential.secret) }
+        credential.publish()
+        extras.publish()
+        defer {
+            credential.withdraw()
+            extras.withdraw()
+        }
         let answer: SignInAnswer
         do throws(ServiceError) { answer = try await service.signIn(with: credential, extras: extras) } catch {
-            logger.warning("sign-in via \(branch.description, privacy: .public): \(error.code.description, privacy: .public)")
+            note(branch, error.code.description)
             guard isCurrent(attempt) else { throw AuthError(.superseded) }
-            end(attempt, otherwise: .signInFailed)
+            fail(attempt, because: error)
             throw .service(error)
         }
         answer.publish()
-        guard isCurrent(attempt) else {
-            let report = await cleanUp(EndingSession(answer, branch: attempt.branch), local: .notNeeded)
-            logger.notice("late answer dropped: \(report.description, privacy: .public)")
-            throw AuthError(.superseded, cleanup: report)
+        guard isCurrent(attempt) else { throw await drop(answer, of: attempt, because: AuthError(.superseded)) }
+        guard !Task.isCancelled else {
+            end(attempt, otherwise: .signInFailed)
+            throw await drop(answer, of: attempt, because: .service(ServiceError(.cancelled)))
+        }
+        guard answer.profile.account.realm == service.realm else {
+            end(attempt, otherwise: .signInFailed)
+            throw await drop(answer, of: attempt, because: .service(ServiceError(.invalidAnswer)))
         }
         return try await admit(answer, in: attempt)
     }
 
-    /// After ``AuthState/rejected(_:)``: goes back to the session that was there before, or to signed out.
+    /// After ``AuthState/rejected(_:)`` or ``AuthState/challenged(_:)``: goes back to the session that was there before,
+    /// or to signed out.
     public func acknowledgeRejection() {
-        guard case .rejected = state else { return }
-        settle(otherwise: .signInFailed)
+        switch state {
+        case .rejected, .challenged: settle(otherwise: .signInFailed)
+        case .signedOut, .authenticating, .provisional, .active: break
+        }
     }
 
-    @discardableResult
-    func begin(via branch: SignInBranch) -> Attempt {
-        attempt?.end()
+    private func note(_ branch: SignInBranch, _ failure: String) {
+        logger.warning("sign-in via \(branch.description, privacy: .public): \(failure, privacy: .public)")
+    }
+
+    /// Refuses what must not be sent.
+    private func check(_ credential: borrowing Credential, _ extras: borrowing SignInExtras) throws(AuthError) {
+        let branch = credential.branch
+        if case .hidden(let reason) = availability(of: branch) {
+            note(branch, reason.description)
+            throw AuthError(.branchHidden, hidden: reason)
+        }
+        if let input = credential.malformedInput ?? extras.malformedInput {
+            throw AuthError(.invalidInput, input: input)
+        }
+        guard vault.isUnlocked else { throw .vault(VaultError(.locked, path: vault.path)) }
+        guard extras.hasChallenge || !configuration.challengedBranches.contains(branch) else {
+            supersede()
+            move(to: .challenged(branch))
+            throw AuthError(.challengeMissing)
+        }
+    }
+
+    private func begin(via branch: SignInBranch) -> Attempt {
+        supersede()
         let attempt = vault.beginAttempt(via: branch)
         self.attempt = attempt
         return attempt
     }
 
-    func isCurrent(_ attempt: Attempt) -> Bool {
+    private func isCurrent(_ attempt: Attempt) -> Bool {
         attempt.isLive && self.attempt === attempt
     }
 
-    func end(_ attempt: Attempt, otherwise reason: SignedOutReason) {
+    private func end(_ attempt: Attempt, otherwise reason: SignedOutReason) {
         attempt.end()
-        guard self.attempt === attempt else { return }
         self.attempt = nil
         settle(otherwise: reason)
+    }
+
+    private func fail(_ attempt: Attempt, because error: ServiceError) {
+        guard error.code == .challengeRefused else { return end(attempt, otherwise: .signInFailed) }
+        attempt.end()
+        self.attempt = nil
+        move(to: .challenged(attempt.branch))
+    }
+
+    /// Logs out at the server what came with an answer that nobody waits for any more.
+    private func drop(
+        _ answer: borrowing SignInAnswer, of attempt: Attempt, because error: AuthError
+    ) async -> AuthError {
+        // A server may give the same token twice; the session that has it now goes on.
+        guard !current.holds(answer.tokens.access) else { return error }
+        let report = await cleanUp(
+            EndingSession(answer, branch: attempt.branch, beside: current), local: .notNeeded)
+        logger.notice("answer dropped: \(report.description, privacy: .public)")
+        return error.reporting(report)
     }
 
     private func admit(_ answer: borrowing SignInAnswer, in attempt: Attempt) async throws(AuthError)
@@ -69,35 +114,42 @@ extension AuthCoordinator {
     {
         let admission: Admission
         do throws(WrongRole) { admission = try gate.admit(answer, in: attempt) } catch {
-            throw await reject(EndingSession(answer, branch: attempt.branch), refusal: error, attempt: attempt)
+            throw await reject(answer, refusal: error, attempt: attempt)
         }
-        let previous = configuration.keepsOtherAccounts ? nil : EndingSession(ofOther: current, than: answer)
+        let replaced = sessionsReplaced(by: answer)
         let session: AdmittedSession
         do throws(VaultError) {
             session = try vault.admit(
                 admission, storing: answer, removingOthers: !configuration.keepsOtherAccounts)
         } catch {
-            end(attempt, otherwise: .signInFailed)
-            let report = await cleanUp(EndingSession(answer, branch: attempt.branch), local: .notNeeded)
             logger.error("session not stored: \(error.code.description, privacy: .public)")
-            throw AuthError(.vault, cleanup: report, vault: error)
+            end(attempt, otherwise: .signInFailed)
+            throw await drop(answer, of: attempt, because: .vault(error))
         }
-        current = .active(session)
         self.attempt = nil
+        current = .active(session)
+        logger.notice("admitted: \(session.description, privacy: .public)")
         move(to: .active(session))
-        if let previous {
-            Task { _ = await cleanUp(previous, local: .done) }
+        for previous in replaced {
+            Task {
+                let report = await cleanUp(previous, local: .done)
+                logger.notice("session of another account ended: \(report.description, privacy: .public)")
+            }
         }
         return session
     }
 
-    /// The gate refused: ends the session at the server, and removes what this account had on disk. Whatever another
-    /// account has stays.
-    func reject(_ rejected: EndingSession, refusal: WrongRole, attempt: Attempt) async -> AuthError {
+    /// The gate refused: ends the session at the server, and removes what this account had on disk.
+    ///
+    /// Whatever another account has stays.
+    private func reject(
+        _ answer: borrowing SignInAnswer, refusal: WrongRole, attempt: Attempt
+    ) async -> AuthError {
         attempt.end()
-        let local = removeLocally(rejected.account)
-        if current.account == rejected.account { current = .none }
-        let report = await cleanUp(rejected, local: local)
+        let account = answer.profile.account
+        if current.account == account { current = .none }
+        let local = removeLocally(account)
+        let report = await cleanUp(EndingSession(answer, branch: attempt.branch, beside: .none), local: local)
         logger.warning(
             "gate refused (\(refusal.description, privacy: .public)): \(report.description, privacy: .public)")
         if self.attempt === attempt {
@@ -105,6 +157,18 @@ extension AuthCoordinator {
             move(to: .rejected(report))
         }
         return AuthError(.wrongRole, refusal: refusal, cleanup: report)
+    }
+
+    /// The sessions at this server that other accounts have in the vault, where a sign-in replaces them.
+    private func sessionsReplaced(by answer: borrowing SignInAnswer) -> [EndingSession] {
+        guard !configuration.keepsOtherAccounts, let sessions = try? vault.sessions() else { return [] }
+        return sessions.compactMap { session in
+            guard session.account != answer.profile.account, session.account.realm == service.realm else { return nil }
+            do throws(VaultError) { return try EndingSession(session, before: answer.notification) } catch {
+                logger.warning("another account's session can't be ended: \(error.code.description, privacy: .public)")
+                return nil
+            }
+        }
     }
 
     private func removeLocally(_ account: AccountID) -> CleanupOutcome {

@@ -17,14 +17,18 @@ public actor AuthCoordinator {
     private nonisolated let executor = CoordinatorExecutor()
 
     var current = CurrentSession.none
+    /// The sign-in in flight, its cleanup included.
     var attempt: Attempt?
+    /// The requests in flight that may confirm the current session.
+    var confirmations: [Attempt] = []
 
     /// Coordinates sign-in at `service` into `vault`.
     ///
     /// - Parameters:
     ///   - gate: what every account has to pass, on every branch.
     ///   - clock: bounds the parts of a cleanup.
-    ///   - endProviderSession: ends the identity provider's own session after a rejected sign-in, and tells whether it did.
+    ///   - endProviderSession: ends the identity provider's own session where a session on such a branch ends, and tells
+    ///     whether it did.
     public init(
         vault: Vault, gate: RoleGate, service: any AuthService, configuration: SignInConfiguration,
         clock: any Clock<Duration> = ContinuousClock(), logger: SafeLogger = .disabled,
@@ -56,6 +60,26 @@ public actor AuthCoordinator {
     func move(to state: AuthState) {
         broadcast.send(state)
         logger.info("auth state: \(state.description, privacy: .public)")
+    }
+
+    /// Ends whatever is in flight: its answer will be dropped.
+    func supersede() {
+        attempt?.end()
+        attempt = nil
+        endConfirmations()
+    }
+
+    func endConfirmations() {
+        for confirmation in confirmations { confirmation.end() }
+        confirmations = []
+    }
+
+    /// Lets go of a session that is no more, unless another has taken its place.
+    func leave(_ identity: [UInt8], because reason: SignedOutReason) {
+        guard current.identity == identity else { return }
+        current = .none
+        endConfirmations()
+        if attempt == nil { move(to: .signedOut(reason)) }
     }
 
     /// Goes back to the session there is, or to signed out.

@@ -14,6 +14,14 @@ enum CurrentSession: Sendable {
         }
     }
 
+    var branch: SignInBranch? {
+        switch self {
+        case .none: nil
+        case .provisional(let session): session.branch
+        case .active(let session): session.branch
+        }
+    }
+
     var accessToken: AccessToken? {
         switch self {
         case .none: nil
@@ -28,6 +36,32 @@ enum CurrentSession: Sendable {
         case .provisional(let session): session.identity
         case .active(let session): session.identity
         }
+    }
+
+    /// The push identity, where there is one that can be read.
+    func readNotification() -> NotificationIdentity? {
+        do throws(VaultError) {
+            switch self {
+            case .none: return nil
+            case .provisional(let session): return try session.readNotification()
+            case .active(let session): return try session.readNotification()
+            }
+        } catch { return nil }
+    }
+
+    /// Tells whether the session was removed or replaced in the vault.
+    ///
+    /// A vault that can't be read does not say so.
+    var hasEnded: Bool {
+        do throws(VaultError) {
+            _ = try accessToken?.copy()
+            return false
+        } catch { return error.code == .sessionEnded }
+    }
+
+    /// Tells whether `token` is this session's.
+    func holds(_ token: borrowing SecretBytes) -> Bool {
+        do throws(VaultError) { return try accessToken?.copy().equals(token) ?? false } catch { return false }
     }
 
     /// Removes the session from this machine.

@@ -1,8 +1,9 @@
 public import Sealing
 public import SessionVault
 
-/// A server that authenticates accounts. Implementations speak its protocol and decide nothing: the role gate and the
-/// vault belong to the coordinator.
+/// A server that authenticates accounts.
+///
+/// Implementations speak its protocol and decide nothing: the role gate and the vault belong to the coordinator.
 ///
 /// Calls are bounded in time by the implementation, end soon after their task is cancelled, never retry a sign-in, and
 /// throw errors that hold nothing of request or answer.
@@ -32,4 +33,16 @@ public protocol AuthService: Sendable {
     ///
     /// - Returns: false where this server has no revocation and nothing to ask.
     func revoke(token: borrowing SecretBytes, of account: AccountID) async throws(ServiceError) -> Bool
+
+    /// Revokes the refresh token, or makes sure that the server accepts it no more.
+    ///
+    /// - Returns: false where this server has no revocation.
+    func revoke(refreshToken: borrowing SecretBytes, of account: AccountID) async throws(ServiceError) -> Bool
+}
+
+extension AuthService {
+    /// For servers that issue no refresh tokens.
+    public func revoke(refreshToken: borrowing SecretBytes, of account: AccountID) async throws(ServiceError) -> Bool {
+        false
+    }
 }

@@ -4,8 +4,9 @@ import SessionVault
 extension Credential {
     private static let secretSizes = 1...16_384
 
-    /// The first input that does not have the form of what it should be, or nil. What has the form may still be refused
-    /// by the server.
+    /// The first input that does not have the form of what it should be, or nil.
+    ///
+    /// What has the form may still be refused by the server.
     var malformedInput: StaticString? {
         switch address {
         case .email(let email) where !Self.isEmailAddress(email): return "e-mail address"

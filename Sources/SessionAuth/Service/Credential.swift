@@ -3,7 +3,9 @@ public import Sealing
 public import SessionVault
 
 /// What a person or a provider gives to sign in: a secret, an address where the branch has one, and the branch, which
-/// the maker of the credential decides. It can't be copied, and is wiped when it goes.
+/// the maker of the credential decides.
+///
+/// It can't be copied, and is wiped when it goes.
 public struct Credential: ~Copyable, Sendable {
     /// Where a person can be reached, as sign-in name.
     public enum Address: Sendable {

@@ -1,4 +1,6 @@
-/// Why a server's answer is of no use. Equal by ``code``. It holds nothing of the request or the answer.
+/// Why a server's answer is of no use.
+///
+/// Equal by ``code``. It holds nothing of the request or the answer.
 public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What is the matter; new codes may come with new versions.
     public struct Code: Hashable, Sendable, CustomStringConvertible {

@@ -16,8 +16,18 @@ public struct SignInExtras: ~Copyable, Sendable {
 
     var hasChallenge: Bool {
         switch challenge {
-        case .some: true
+        case .some(let answer): !answer.value.isEmpty
         case .none: false
+        }
+    }
+
+    /// The first input that no server would take, or nil.
+    var malformedInput: StaticString? {
+        switch notification {
+        case .some(let identity):
+            do throws(VaultError) { try identity.checkLimits() } catch { return "push identity" }
+            return identity.token.isEmpty ? "push identity" : nil
+        case .none: return nil
         }
     }
 }

@@ -10,25 +10,29 @@ final class StateBroadcast: Sendable {
 
     private let watchers = Mutex(Watchers())
 
-    var state: AuthState { watchers.withLock { $0.state } }
-
-    func send(_ state: AuthState) {
-        let continuations = watchers.withLock { watchers in
-            watchers.state = state
-            return Array(watchers.continuations.values)
-        }
-        for continuation in continuations { continuation.yield(state) }
+    deinit {
+        for continuation in watchers.withLock(\.continuations.values) { continuation.finish() }
     }
 
-    /// The current state, and every later one.
+    var state: AuthState { watchers.withLock { $0.state } }
+
+    /// Both this and ``stream()`` hand states over under the lock, so that every watcher sees them in one order.
+    func send(_ state: AuthState) {
+        watchers.withLock { watchers in
+            watchers.state = state
+            for continuation in watchers.continuations.values { continuation.yield(state) }
+        }
+    }
+
+    /// The current state, and every later one; it ends with this object.
     func stream() -> AsyncStream<AuthState> {
         AsyncStream { continuation in
-            let (number, state) = watchers.withLock { watchers in
+            let number = watchers.withLock { watchers in
                 watchers.next += 1
                 watchers.continuations[watchers.next] = continuation
-                return (watchers.next, watchers.state)
+                continuation.yield(watchers.state)
+                return watchers.next
             }
-            continuation.yield(state)
             continuation.onTermination = { [weak self] _ in
                 self?.watchers.withLock { _ = $0.continuations.removeValue(forKey: number) }
             }

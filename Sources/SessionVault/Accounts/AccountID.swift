@@ -3,9 +3,11 @@
 /// A token means something only together with the server and project that issued it, so the same subject in two realms
 /// is two accounts. Both texts are data, never paths, and are compared by Unicode canonical equivalence.
 public struct AccountID: Hashable, Sendable {
-    /// The issuer: for example a server and project, or an OAuth issuer. At most 1,024 bytes of UTF-8.
+    /// The issuer: for example a server and project, or an OAuth issuer. At most 1,024 bytes of UTF-8, as given and
+    /// in Normalization Form C.
     public let realm: String
-    /// The account within the realm, as the server names it. At most 1,024 bytes of UTF-8.
+    /// The account within the realm, as the server names it. At most 1,024 bytes of UTF-8, as given and
+    /// in Normalization Form C.
     public let subject: String
 
     /// The longest realm or subject, in bytes of UTF-8.
@@ -22,7 +24,9 @@ public struct AccountID: Hashable, Sendable {
 
     /// Whose plain secret it is; the subject may be empty.
     init(realm: String, secretOf subject: String) throws(VaultError) {
-        guard realm.utf8.count <= Self.sizeLimit, subject.utf8.count <= Self.sizeLimit else {
+        // A composed form can be up to three times as long as the text.
+        let sizes = [realm, subject].flatMap { [$0.utf8.count, $0.canonicalBytes.count] }
+        guard sizes.allSatisfy({ $0 <= Self.sizeLimit }) else {
             throw VaultError(.tooLarge, "the two parts of a name may each have 1,024 bytes")
         }
         self.realm = realm

@@ -10,10 +10,25 @@ enum FileCheck {
     }
 
     /// Refuses everything but a regular file of the user's own that is closed to others; follows no symbolic link.
-    static func requirePrivateFile(_ path: String) throws(VaultError) {
+    static func requirePrivateFile(_ path: String, ifPresent: Bool = false) throws(VaultError) {
+        do throws(VaultError) { try requirePrivate(try status(of: path), path: path) } catch {
+            guard ifPresent, error.code == .absent else { throw error }
+        }
+    }
+
+    /// What stands at the path, itself and not what a link leads to.
+    static func status(of path: String) throws(VaultError) -> stat {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { throw .system(errno, path: path) }
-        try requirePrivate(status, path: path)
+        return status
+    }
+
+    /// The size in bytes of the file at the path, 0 where there is none.
+    static func size(ofPresent path: String) throws(VaultError) -> Int64 {
+        do throws(VaultError) { return Int64(try status(of: path).st_size) } catch {
+            guard error.code == .absent else { throw error }
+            return 0
+        }
     }
 
     static func requirePrivate(_ status: stat, path: String) throws(VaultError) {

@@ -27,8 +27,19 @@ enum Folder {
         guard fsync(descriptor) == 0 else { throw .system(errno, path: folder) }
     }
 
+    /// Refuses a path that can't name a file. A zero byte would cut it short on its way to the system.
+    static func requireFileName(_ path: String) throws(VaultError) {
+        let name =
+            path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last ?? path.utf8[...]
+        let isName = !name.isEmpty && !name.elementsEqual(".".utf8) && !name.elementsEqual("..".utf8)
+        guard isName, !path.utf8.contains(0) else {
+            throw VaultError(.invalidArgument, "this path can't name a file")
+        }
+    }
+
     /// `path` with the folder's symbolic links resolved; the last component stays as it is.
     static func resolving(_ path: String) throws(VaultError) -> String {
+        try requireFileName(path)
         let folder = containing(path)
         guard let resolved = unsafe realpath(folder, nil) else { throw .system(errno, path: folder) }
         defer { unsafe free(resolved) }

@@ -23,8 +23,8 @@ package struct AuditEntry: Sendable {
 extension Vault {
     /// Lists the leak fingerprints of all records, from their metadata alone.
     package func auditEntries() throws(VaultError) -> AuditInventory {
-        let keys = try unlockedKeys()
-        let seal = RecordSeal(keys: keys)
+        let keys = try auditKeys()
+        let seal = MetadataSeal(keys: keys)
         var entries: [AuditEntry] = []
         var unreadable = 0
         try store.snapshot { (store) throws(VaultError) in

@@ -3,6 +3,6 @@ package import SafeLogging
 extension Vault {
     /// The key of the vault's leak fingerprints. It finds values in logs, and opens nothing.
     package func fingerprintKey() throws(VaultError) -> FingerprintKey {
-        try unlockedKeys().fingerprint.copy()
+        try auditKeys().fingerprint.copy()
     }
 }

@@ -1,62 +1,73 @@
-/// The keys of one epoch. New records are sealed in the newest epoch; older ones open in theirs.
-package final class Epoch: Sendable {
-    let number: UInt32
-    let metadataKey: SymmetricKey
-    private let contentKey: SymmetricKey
+/// A period in which new records are sealed under one pair of keys: a content key for bodies, a metadata key for metadata.
+///
+/// Both are random, and each is wrapped under a key of its own, so that whoever opens metadata need not open bodies. New
+/// records take the newest epoch; older ones open in theirs. Epoch 0 seals no record: its keys name and summarise.
+package enum Epoch {
+    /// The epoch whose keys outlive every rotation.
+    static let names: UInt32 = 0
 
-    init(number: UInt32, content: consuming SymmetricKey, metadata: consuming SymmetricKey) {
-        self.number = number
-        contentKey = content
-        metadataKey = metadata
-    }
-
-    /// The key that seals the bodies of one kind of record.
-    func bodyKey(for kind: RecordKind) -> SymmetricKey {
-        SubkeyDerivation.derive(UInt64(kind.rawValue), of: contentKey, in: KeyLabel.body)
-    }
-
-    static func random(number: UInt32) -> Epoch {
-        Epoch(number: number, content: .random(), metadata: .random())
-    }
-}
-
-extension Epoch {
-    /// An epoch as it stands in the file: its two keys, each wrapped under a key of its own.
+    /// An epoch as it stands in the file.
     package struct Wrapped: Sendable, Equatable {
-        let number: UInt32
-        let content: [UInt8]
-        let metadata: [UInt8]
+        package let number: UInt32
+        package let content: [UInt8]
+        package let metadata: [UInt8]
     }
 
-    func wrapped(in vaultID: [UInt8], contentWrap: borrowing SymmetricKey, metadataWrap: borrowing SymmetricKey)
-        -> Wrapped
-    {
-        Wrapped(
+    /// One of an epoch's two keys.
+    final class Key: Sendable {
+        let epoch: UInt32
+        let key: SymmetricKey
+
+        init(epoch: UInt32, _ key: consuming SymmetricKey) {
+            self.epoch = epoch
+            self.key = key
+        }
+    }
+
+    /// Which of the two keys.
+    enum Part: UInt8 {
+        case content = 1
+        case metadata = 2
+    }
+
+    /// Wraps a new epoch's keys.
+    static func make(number: UInt32, vaultID: [UInt8], root: borrowing SymmetricKey) -> Wrapped {
+        wrap(number: number, content: .random(), metadata: .random(), vaultID: vaultID, root: root)
+    }
+
+    static func wrap(
+        number: UInt32, content: borrowing SymmetricKey, metadata: borrowing SymmetricKey, vaultID: [UInt8],
+        root: borrowing SymmetricKey
+    ) -> Wrapped {
+        let metadataWrap = root.derive(KeyLabel.Root.auditRoot).derive(KeyLabel.Audit.metadataWrap)
+        return Wrapped(
             number: number,
-            content: KeyWrap.seal(contentKey, context: Self.context(vaultID, number, part: 1), with: contentWrap),
-            metadata: KeyWrap.seal(metadataKey, context: Self.context(vaultID, number, part: 2), with: metadataWrap))
+            content: KeyWrap.seal(
+                content, context: context(vaultID, number, .content), with: root.derive(KeyLabel.Root.contentWrap)),
+            metadata: KeyWrap.seal(metadata, context: context(vaultID, number, .metadata), with: metadataWrap))
     }
 
-    convenience init(
-        opening wrapped: Wrapped, in vaultID: [UInt8], contentWrap: borrowing SymmetricKey,
-        metadataWrap: borrowing SymmetricKey
-    ) throws(VaultError) {
-        let number = wrapped.number
-        guard
-            let content = KeyWrap.open(
-                wrapped.content, context: Self.context(vaultID, number, part: 1), with: contentWrap),
-            let metadata = KeyWrap.open(
-                wrapped.metadata, context: Self.context(vaultID, number, part: 2), with: metadataWrap)
-        else { throw VaultError(.tampered, "an epoch's keys are not as they were written") }
-        self.init(number: number, content: content, metadata: metadata)
+    /// Unwraps one of the keys of each epoch.
+    static func unwrap(
+        _ part: Part, of epochs: [Wrapped], vaultID: [UInt8], with wrap: borrowing SymmetricKey
+    ) throws(VaultError) -> [UInt32: Key] {
+        var keys: [UInt32: Key] = [:]
+        for epoch in epochs {
+            let sealed = part == .content ? epoch.content : epoch.metadata
+            guard let key = KeyWrap.open(sealed, context: context(vaultID, epoch.number, part), with: wrap) else {
+                throw VaultError(.tampered, "an epoch's keys are not as they were written")
+            }
+            keys[epoch.number] = Key(epoch: epoch.number, key)
+        }
+        return keys
     }
 
-    private static func context(_ vaultID: [UInt8], _ number: UInt32, part: UInt8) -> [UInt8] {
+    private static func context(_ vaultID: [UInt8], _ number: UInt32, _ part: Part) -> [UInt8] {
         var writer = ByteWriter()
         writer.append("SVE1".utf8)
         writer.append(vaultID)
         writer.append(number)
-        writer.append(part)
+        writer.append(part.rawValue)
         return writer.bytes
     }
 }

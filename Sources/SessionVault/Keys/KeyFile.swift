@@ -20,16 +20,24 @@ public enum KeyFile: Sendable {
             }
         }
         line.append(UInt8(0x0A))
-        try PrivateFile.create(at: path, holding: line.finish())
+        try Folder.requireFileName(path)
+        do throws(VaultError) { try PrivateFile.create(at: path, holding: line.finish()) } catch {
+            throw error.code == .absent
+                ? VaultError(.invalidArgument, "the folder for the key file is missing", path: path) : error
+        }
     }
 
     /// Reads the key. The file has to be regular, the user's own, and closed to others.
     static func read(at path: String) throws(VaultError) -> SymmetricKey {
         let malformed = VaultError(.keySourceUnavailable, "this is not a key file", path: path)
+        try Folder.requireFileName(path)
         let content: SecretBytes
         do { content = try PrivateFile.read(at: path, atMost: lineSize + 2) } catch {
-            throw error.code == .absent
-                ? VaultError(.keySourceUnavailable, "there is no key file here", path: path) : error
+            switch error.code {
+            case .absent: throw VaultError(.keySourceUnavailable, "there is no key file here", path: path)
+            case .tooLarge: throw malformed
+            default: throw error
+            }
         }
         return try content.withExposedBytes { (bytes) throws(VaultError) in
             guard bytes.byteCount >= lineSize else { throw malformed }

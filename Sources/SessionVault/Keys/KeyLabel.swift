@@ -1,27 +1,31 @@
 /// Which subkey is for what. The numbers and contexts are part of format 1.
 enum KeyLabel {
-    static let root = SubkeyDerivation.Context("SVROOT1_")
-    static let audit = SubkeyDerivation.Context("SVAUDIT1")
-    static let body = SubkeyDerivation.Context("SVBODY1_")
-    static let slot = SubkeyDerivation.Context("SVSLOT1_")
-
-    /// Subkeys of the root key.
+    /// Subkeys of the root key; replacing the root replaces them.
     enum Root: UInt64 {
         case headerMAC = 1
         case contentWrap = 2
-        case index = 3
-        case manifestSeal = 4
-        case manifestLeaf = 5
-        case logCorrelation = 6
-        case auditRoot = 7
-        case journal = 8
+        case auditRoot = 3
+        case backup = 4
     }
 
     /// Subkeys of the audit root, which opens metadata and never a body.
     enum Audit: UInt64 {
         case metadataWrap = 1
-        case fingerprint = 2
-        case accountTag = 3
+    }
+
+    /// Subkeys of epoch 0's content key: names and summaries that outlive every rotation.
+    enum Names: UInt64 {
+        case index = 1
+        case manifestSeal = 2
+        case manifestLeaf = 3
+        case logCorrelation = 4
+    }
+
+    /// Subkeys of epoch 0's metadata key: the same, for what an audit may see.
+    enum AuditNames: UInt64 {
+        case fingerprint = 1
+        case accountTag = 2
+        case journal = 3
     }
 
     /// Subkeys of a slot's key.
@@ -32,15 +36,16 @@ enum KeyLabel {
 }
 
 extension SymmetricKey {
-    func derive(_ label: KeyLabel.Root) -> SymmetricKey {
-        SubkeyDerivation.derive(label.rawValue, of: self, in: KeyLabel.root)
-    }
+    func derive(_ label: KeyLabel.Root) -> SymmetricKey { derive(label.rawValue, "SVROOT1_") }
+    func derive(_ label: KeyLabel.Audit) -> SymmetricKey { derive(label.rawValue, "SVAUDIT1") }
+    func derive(_ label: KeyLabel.Names) -> SymmetricKey { derive(label.rawValue, "SVNAMES1") }
+    func derive(_ label: KeyLabel.AuditNames) -> SymmetricKey { derive(label.rawValue, "SVAUDNM1") }
+    func derive(_ label: KeyLabel.Slot) -> SymmetricKey { derive(label.rawValue, "SVSLOT1_") }
 
-    func derive(_ label: KeyLabel.Audit) -> SymmetricKey {
-        SubkeyDerivation.derive(label.rawValue, of: self, in: KeyLabel.audit)
-    }
+    /// The key that seals the bodies of one kind of record, of an epoch's content key.
+    func bodyKey(for kind: RecordKind) -> SymmetricKey { derive(UInt64(kind.rawValue), "SVBODY1_") }
 
-    func derive(_ label: KeyLabel.Slot) -> SymmetricKey {
-        SubkeyDerivation.derive(label.rawValue, of: self, in: KeyLabel.slot)
+    private func derive(_ number: UInt64, _ context: StaticString) -> SymmetricKey {
+        SubkeyDerivation.derive(number, of: self, in: SubkeyDerivation.Context(context))
     }
 }

@@ -7,11 +7,13 @@ package struct KeySlot: Sendable, Equatable {
     package enum Kind: UInt8, Sendable, CustomStringConvertible {
         case passphrase = 1
         case keyFile = 2
+        case recoveryCode = 3
 
         package var description: String {
             switch self {
             case .passphrase: "passphrase"
             case .keyFile: "key-file"
+            case .recoveryCode: "recovery-code"
             }
         }
     }
@@ -33,12 +35,14 @@ package struct KeySlot: Sendable, Equatable {
 
     package let kind: Kind
     package let scope: Scope
-    /// Cost of the passphrase hash; a key file has none.
+    /// Cost of the passphrase hash; keys and codes that are random have none.
     package let cost: PasswordHash.Cost?
     let salt: [UInt8]
     let wrapped: [UInt8]
     let commitment: [UInt8]
 
+    /// Slots that a vault may have: a hostile file can't ask for a passphrase hash without end.
+    static let countLimit = 16
     static let commitmentSize = 32
     static let checksumSize = 16
     static let size = 4 + 1 + 1 + 4 + 4 + PasswordHash.saltSize + KeyWrap.size + commitmentSize + checksumSize
@@ -108,6 +112,9 @@ extension KeySource {
             } catch { throw VaultError(.outOfMemory) }
         case .keyFile(let path):
             let key = try KeyFile.read(at: path)
+            return salt.withRawSpan { KeyedHash.derive($0, key: key) }
+        case .recoveryCode(let code):
+            let key = try RecoveryCode.key(of: code)
             return salt.withRawSpan { KeyedHash.derive($0, key: key) }
         }
     }

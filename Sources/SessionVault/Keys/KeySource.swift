@@ -5,17 +5,25 @@ public enum KeySource: ~Copyable, Sendable {
     /// A key file made by ``KeyFile/create(at:)``; it has to belong to the user and be closed to others.
     case keyFile(path: String)
 
+    /// A recovery code made by ``RecoveryCode/make()``, as it was typed: in any case, with or without dashes and spaces.
+    case recoveryCode(SecretBytes)
+
     package var kind: KeySlot.Kind {
         switch self {
         case .passphrase: .passphrase
         case .keyFile: .keyFile
+        case .recoveryCode: .recoveryCode
         }
     }
 
-    var isEmptyPassphrase: Bool {
+    /// Refuses an empty passphrase for a new slot.
+    func requireUsable() throws(VaultError) {
         switch self {
-        case .passphrase(let passphrase): passphrase.isEmpty
-        case .keyFile: false
+        case .passphrase(let passphrase):
+            guard passphrase.isEmpty else { return }
+            throw VaultError(.invalidArgument, "an empty passphrase protects nothing")
+        case .keyFile: return
+        case .recoveryCode: return
         }
     }
 }

@@ -1,49 +1,39 @@
-import SafeLogging
-
 /// The keys of an unlocked vault, all derived from its root key or unwrapped with it. They are wiped when it goes.
 final class Keyring: Sendable {
-    let vaultID: [UInt8]
     let root: SymmetricKey
+    let audit: AuditKeys
     let headerMAC: SymmetricKey
     let index: SymmetricKey
     let manifestSeal: SymmetricKey
     let manifestLeaf: SymmetricKey
-    let accountTag: SymmetricKey
-    let fingerprint: FingerprintKey
-    let epochs: [UInt32: Epoch]
-    let currentEpoch: Epoch
+    let content: [UInt32: Epoch.Key]
+    /// The header's keyed hash for which these keys were read; another one means that they have changed on disk.
+    let headerTag: [UInt8]
+    /// The epoch that new records are sealed in.
+    let current: (content: Epoch.Key, metadata: Epoch.Key)
+
+    var vaultID: [UInt8] { audit.vaultID }
 
     /// Derives the subkeys and unwraps the epochs.
-    init(root: consuming SymmetricKey, vaultID: [UInt8], epochs wrapped: [Epoch.Wrapped]) throws(VaultError) {
-        let audit = root.derive(KeyLabel.Root.auditRoot)
-        let contentWrap = root.derive(KeyLabel.Root.contentWrap)
-        let metadataWrap = audit.derive(KeyLabel.Audit.metadataWrap)
-        var epochs: [UInt32: Epoch] = [:]
-        for wrapped in wrapped {
-            epochs[wrapped.number] = try Epoch(
-                opening: wrapped, in: vaultID, contentWrap: contentWrap, metadataWrap: metadataWrap)
-        }
-        guard let newest = epochs.keys.max(), let current = epochs[newest] else {
-            throw VaultError(.tampered, "the vault has no epoch")
-        }
-        self.epochs = epochs
-        currentEpoch = current
-        self.vaultID = vaultID
+    init(
+        root: consuming SymmetricKey, vaultID: [UInt8], epochs: [Epoch.Wrapped], headerTag: [UInt8] = []
+    ) throws(VaultError) {
+        let audit = try AuditKeys(
+            auditRoot: root.derive(KeyLabel.Root.auditRoot), vaultID: vaultID, epochs: epochs)
+        let content = try Epoch.unwrap(
+            .content, of: epochs, vaultID: vaultID, with: root.derive(KeyLabel.Root.contentWrap))
+        guard let names = content[Epoch.names], let newest = content.keys.max(), newest != Epoch.names,
+            let currentContent = content[newest], let currentMetadata = audit.metadata[newest]
+        else { throw VaultError(.tampered, "the vault has no epoch to write in") }
+        self.audit = audit
+        self.headerTag = headerTag
+        self.content = content
+        current = (currentContent, currentMetadata)
         headerMAC = root.derive(KeyLabel.Root.headerMAC)
-        index = root.derive(KeyLabel.Root.index)
-        manifestSeal = root.derive(KeyLabel.Root.manifestSeal)
-        manifestLeaf = root.derive(KeyLabel.Root.manifestLeaf)
-        accountTag = audit.derive(KeyLabel.Audit.accountTag)
-        fingerprint = FingerprintKey(audit.derive(KeyLabel.Audit.fingerprint))
+        index = names.key.derive(KeyLabel.Names.index)
+        manifestSeal = names.key.derive(KeyLabel.Names.manifestSeal)
+        manifestLeaf = names.key.derive(KeyLabel.Names.manifestLeaf)
         self.root = root
-    }
-
-    /// Wraps a new vault's first epoch.
-    static func wrapFirstEpoch(root: borrowing SymmetricKey, vaultID: [UInt8]) -> Epoch.Wrapped {
-        let audit = root.derive(KeyLabel.Root.auditRoot)
-        return Epoch.random(number: 1).wrapped(
-            in: vaultID, contentWrap: root.derive(KeyLabel.Root.contentWrap),
-            metadataWrap: audit.derive(KeyLabel.Audit.metadataWrap))
     }
 
     /// A record's name on disk: keyed BLAKE2b over its kind and whose it is.
@@ -56,13 +46,7 @@ final class Keyring: Sendable {
         return writer.bytes.withRawSpan { KeyedHash.digest($0, key: index, size: StoredRecord.nameSize) }
     }
 
-    /// A short tag that stands for an account in reports; without the vault's key it tells nothing.
-    func tag(of account: AccountID) -> AccountTag {
-        var writer = ByteWriter()
-        writer.appendField(account.realm.canonicalBytes)
-        writer.appendField(account.subject.canonicalBytes)
-        return AccountTag(writer.bytes.withRawSpan { KeyedHash.digest($0, key: accountTag, size: 16) })
-    }
+    func tag(of account: AccountID) -> AccountTag { audit.tag(of: account) }
 }
 
 extension StoredRecord {

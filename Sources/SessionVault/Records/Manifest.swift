@@ -1,5 +1,7 @@
 /// A sealed summary of all records: how many writes there were, how many records there are, and a keyed multiset hash
-/// over them. It changes in the same transaction as the records, and finds rows that were deleted, added or put back.
+/// over them.
+///
+/// It changes in the same transaction as the records, and finds rows that were deleted, added or put back.
 struct Manifest: Equatable, Sendable {
     var sequence: UInt64
     var count: UInt64
@@ -34,23 +36,37 @@ struct Manifest: Equatable, Sendable {
 }
 
 extension Manifest {
-    func sealed(with keys: Keyring) -> [UInt8] {
+    /// The sealed row. It is bound to the header's MAC, so that the records of one state and the key slots of another do
+    /// not go together.
+    func sealed(with keys: Keyring, headerMAC: [UInt8]) -> [UInt8] {
         var writer = ByteWriter()
         writer.append(sequence)
         writer.append(count)
         for word in sum.words { writer.append(word) }
         return writer.bytes.withRawSpan { message in
-            Self.context(keys).withRawSpan { AEAD.seal(message, authenticating: $0, with: keys.manifestSeal) }
+            Self.context(keys, headerMAC).withRawSpan { AEAD.seal(message, authenticating: $0, with: keys.manifestSeal) }
         }
     }
 
     init(reading store: any StoreAccess, with keys: Keyring) throws(VaultError) {
-        try self.init(opening: try store.manifest(), with: keys)
+        try self.init(opening: try store.manifest(), with: keys, headerMAC: try store.header().mac)
     }
 
-    init(opening sealed: [UInt8], with keys: Keyring) throws(VaultError) {
+    /// Counts one more write, and writes the manifest.
+    mutating func write(to store: any StoreWriter, with keys: Keyring) throws(VaultError) {
+        sequence = try next()
+        try store.setManifest(sealed(with: keys, headerMAC: try store.header().mac))
+    }
+
+    /// The number of the write after this one.
+    func next() throws(VaultError) -> UInt64 {
+        guard sequence < UInt64(Int64.max) else { throw VaultError(.tampered, "the vault's writes are used up") }
+        return sequence + 1
+    }
+
+    private init(opening sealed: [UInt8], with keys: Keyring, headerMAC: [UInt8]) throws(VaultError) {
         let manifest = sealed.withRawSpan { sealed -> Manifest? in
-            Self.context(keys).withRawSpan { context in
+            Self.context(keys, headerMAC).withRawSpan { context in
                 guard let message = try? AEAD.open(sealed, authenticating: context, with: keys.manifestSeal) else {
                     return nil
                 }
@@ -70,10 +86,11 @@ extension Manifest {
         try cursor.finish()
     }
 
-    private static func context(_ keys: Keyring) -> [UInt8] {
+    private static func context(_ keys: Keyring, _ headerMAC: [UInt8]) -> [UInt8] {
         var writer = ByteWriter()
         writer.append("SVM1".utf8)
         writer.appendField(keys.vaultID)
+        writer.appendField(headerMAC)
         return writer.bytes
     }
 }

@@ -1,99 +1,98 @@
-/// Seals and opens the two parts of a record.
-///
-/// Each part's associated data binds it to its vault, name, epoch, version and place; the body's also to the sealed
-/// metadata. So rows, parts, versions and vaults can't be swapped, nor a body joined to another's admission.
-struct RecordSeal {
-    let keys: Keyring
-
-    func seal(
-        _ body: borrowing some SealedBody & ~Copyable, _ metadata: RecordMetadata, version: UInt64
-    ) -> StoredRecord {
-        let epoch = keys.currentEpoch
-        let name = keys.name(of: metadata.kind, account: metadata.account, discriminator: metadata.discriminator)
-        let context = Context(vaultID: keys.vaultID, name: name, epoch: epoch.number, version: version)
-        let sealedMetadata = metadata.encoded().withExposedBytes { message in
-            context.metadata.withRawSpan { AEAD.seal(message, authenticating: $0, with: epoch.metadataKey) }
-        }
-        let sealedBody = body.encoded().withExposedBytes { message in
-            context.body(of: sealedMetadata).withRawSpan {
-                AEAD.seal(message, authenticating: $0, with: epoch.bodyKey(for: metadata.kind))
-            }
-        }
-        return StoredRecord(
-            name: name, epoch: epoch.number, version: version, metadata: sealedMetadata, body: sealedBody)
-    }
+/// Opens the first part of a record, which an audit may see.
+struct MetadataSeal {
+    let keys: AuditKeys
 
     func metadata(of record: StoredRecord) throws(VaultError) -> RecordMetadata {
-        let message = try open(
-            record.metadata, authenticating: context(of: record).metadata, with: try epoch(of: record).metadataKey)
+        let context = RecordContext(of: record, in: keys.vaultID)
+        let message = try Self.open(
+            record.metadata, authenticating: context.metadata, with: try Self.key(of: record, in: keys.metadata))
         do { return try RecordMetadata(decoding: message) } catch { throw Self.damaged }
     }
 
-    func body<Body: SealedBody & ~Copyable>(_: Body.Type = Body.self, of record: StoredRecord) throws(VaultError)
-        -> Body
-    {
-        let message = try open(
-            record.body, authenticating: context(of: record).body(of: record.metadata),
-            with: try epoch(of: record).bodyKey(for: Body.kind))
-        do { return try Body.decode(message) } catch { throw Self.damaged }
+    fileprivate static let damaged = VaultError(.tampered, "a record is not as it was written")
+
+    fileprivate static func key(of record: StoredRecord, in epochs: [UInt32: Epoch.Key]) throws(VaultError) -> Epoch.Key {
+        guard record.epoch != Epoch.names, let key = epochs[record.epoch] else {
+            throw VaultError(.tampered, "a record is of an epoch that the vault does not have")
+        }
+        return key
     }
 
-    /// Tells whether the body opens, without reading it.
-    func checkBody(of record: StoredRecord, kind: RecordKind) throws(VaultError) {
-        _ = try open(
-            record.body, authenticating: context(of: record).body(of: record.metadata),
-            with: try epoch(of: record).bodyKey(for: kind))
-    }
-
-    private static let damaged = VaultError(.tampered, "a record is not as it was written")
-
-    private func open(_ sealed: [UInt8], authenticating context: [UInt8], with key: borrowing SymmetricKey)
+    fileprivate static func open(_ sealed: [UInt8], authenticating context: [UInt8], with key: Epoch.Key)
         throws(VaultError) -> SecretBytes
     {
+        try open(sealed, authenticating: context, with: key.key)
+    }
+
+    fileprivate static func open(
+        _ sealed: [UInt8], authenticating context: [UInt8], with key: borrowing SymmetricKey
+    ) throws(VaultError) -> SecretBytes {
         do {
             return try sealed.withRawSpan { (sealed) throws(AEAD.Failure) in
                 try context.withRawSpan { (context) throws(AEAD.Failure) in
                     try AEAD.open(sealed, authenticating: context, with: key)
                 }
             }
-        } catch { throw Self.damaged }
+        } catch { throw damaged }
+    }
+}
+
+/// Seals and opens both parts of a record.
+struct RecordSeal {
+    let keys: Keyring
+
+    func seal(
+        _ body: borrowing some SealedBody & ~Copyable, _ metadata: RecordMetadata, version: UInt64
+    ) -> StoredRecord {
+        let name = keys.name(of: metadata.kind, account: metadata.account, discriminator: metadata.discriminator)
+        return seal(body.encoded(), metadata.encoded(), kind: metadata.kind, name: name, version: version)
     }
 
-    private func epoch(of record: StoredRecord) throws(VaultError) -> Epoch {
-        guard let epoch = keys.epochs[record.epoch] else {
-            throw VaultError(.tampered, "a record is of an epoch that the vault does not have")
-        }
-        return epoch
+    func metadata(of record: StoredRecord) throws(VaultError) -> RecordMetadata {
+        try MetadataSeal(keys: keys.audit).metadata(of: record)
     }
 
-    private func context(of record: StoredRecord) -> Context {
-        Context(vaultID: keys.vaultID, name: record.name, epoch: record.epoch, version: record.version)
+    func body<Body: SealedBody & ~Copyable>(_: Body.Type = Body.self, of record: StoredRecord) throws(VaultError)
+        -> Body
+    {
+        let message = try paddedBody(of: record, kind: Body.kind)
+        do { return try Body.decode(message) } catch { throw MetadataSeal.damaged }
     }
 
-    /// The associated data of both parts. All fields but the last are of fixed size.
-    private struct Context {
-        let vaultID: [UInt8]
-        let name: [UInt8]
-        let epoch: UInt32
-        let version: UInt64
+    /// Tells whether the body opens, without reading it.
+    func checkBody(of record: StoredRecord, kind: RecordKind) throws(VaultError) {
+        _ = try paddedBody(of: record, kind: kind)
+    }
 
-        var metadata: [UInt8] { common(part: 1).bytes }
+    /// The same record, sealed in the current epoch.
+    func reseal(_ record: StoredRecord, version: UInt64) throws(VaultError) -> StoredRecord {
+        let metadata = try metadata(of: record)
+        let body = try paddedBody(of: record, kind: metadata.kind)
+        return seal(body, metadata.encoded(), kind: metadata.kind, name: record.name, version: version)
+    }
 
-        func body(of sealedMetadata: [UInt8]) -> [UInt8] {
-            var writer = common(part: 2)
-            writer.append(sealedMetadata.withRawSpan { KeyedHash.digest($0) })
-            return writer.bytes
+    private func paddedBody(of record: StoredRecord, kind: RecordKind) throws(VaultError) -> SecretBytes {
+        let epoch = try MetadataSeal.key(of: record, in: keys.content)
+        return try MetadataSeal.open(
+            record.body, authenticating: RecordContext(of: record, in: keys.vaultID).body(of: record.metadata),
+            with: epoch.key.bodyKey(for: kind))
+    }
+
+    private func seal(
+        _ body: borrowing SecretBytes, _ metadata: borrowing SecretBytes, kind: RecordKind, name: [UInt8],
+        version: UInt64
+    ) -> StoredRecord {
+        let (content, metadataKey) = keys.current
+        let context = RecordContext(vaultID: keys.vaultID, name: name, epoch: content.epoch, version: version)
+        let sealedMetadata = metadata.withExposedBytes { message in
+            context.metadata.withRawSpan { AEAD.seal(message, authenticating: $0, with: metadataKey.key) }
         }
-
-        private func common(part: UInt8) -> ByteWriter {
-            var writer = ByteWriter(capacity: 96)
-            writer.append("SVR1".utf8)
-            writer.appendField(vaultID)
-            writer.appendField(name)
-            writer.append(epoch)
-            writer.append(version)
-            writer.append(part)
-            return writer
+        let sealedBody = body.withExposedBytes { message in
+            context.body(of: sealedMetadata).withRawSpan {
+                AEAD.seal(message, authenticating: $0, with: content.key.bodyKey(for: kind))
+            }
         }
+        return StoredRecord(
+            name: name, epoch: content.epoch, version: version, metadata: sealedMetadata, body: sealedBody)
     }
 }

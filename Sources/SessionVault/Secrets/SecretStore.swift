@@ -22,11 +22,7 @@ public struct SecretStore: Sendable {
     ///
     /// - Throws: ``VaultError/Code/tampered`` where there is one that does not open: that is never "none".
     public func value(for name: SecretName) throws(VaultError) -> SecretBytes? {
-        let keys = try vault.unlockedKeys()
-        let key = keys.name(of: .secret, account: try name.identity)
-        guard let record = try vault.store.read({ (store) throws(VaultError) in try store.record(named: key) }) else {
-            return nil
-        }
+        guard let (record, keys) = try vault.record(.secret, of: try name.identity) else { return nil }
         let secret: PlainSecret = try RecordSeal(keys: keys).body(of: record)
         secret.publish()
         return secret.takeValue()
@@ -50,14 +46,11 @@ public struct SecretStore: Sendable {
     ///
     /// - Throws: ``VaultError/Code/tampered`` where a record does not open, since its name is then unknown.
     public func names(of service: String? = nil) throws(VaultError) -> [SecretName] {
-        let seal = RecordSeal(keys: try vault.unlockedKeys())
         var names: [SecretName] = []
-        try vault.store.snapshot { (store) throws(VaultError) in
-            try store.forEachRecord { (record) throws(VaultError) in
-                let metadata = try seal.metadata(of: record)
-                guard metadata.kind == .secret, service == nil || service == metadata.account.realm else { return }
-                names.append(SecretName(service: metadata.account.realm, account: metadata.account.subject))
-            }
+        try vault.forEachRecord { (record, seal) throws(VaultError) in
+            let metadata = try seal.metadata(of: record)
+            guard metadata.kind == .secret, service == nil || service == metadata.account.realm else { return }
+            names.append(SecretName(service: metadata.account.realm, account: metadata.account.subject))
         }
         return names
     }

@@ -22,12 +22,11 @@ final class SessionCore: Sendable {
     ///
     /// - Throws: ``VaultError/Code/sessionEnded`` where the session has been removed or replaced.
     func read<Body: SealedBody & ~Copyable>(_: Body.Type = Body.self) throws(VaultError) -> Body? {
-        let keys = try vault.unlockedKeys()
-        let seal = RecordSeal(keys: keys)
-        let name = keys.name(of: Body.kind, account: account)
-        guard let record = try vault.store.read({ (store) throws(VaultError) in try store.record(named: name) }) else {
+        guard let (record, keys) = try vault.record(Body.kind, of: account) else {
+            if Body.kind != .token { _ = try tokens() }
             return nil
         }
+        let seal = RecordSeal(keys: keys)
         guard try seal.metadata(of: record).session == id else { throw VaultError(.sessionEnded) }
         let body: Body = try seal.body(of: record)
         if Body.kind != .token || publishedVersion.exchange(record.version, ordering: .relaxed) != record.version {

@@ -22,6 +22,9 @@ package protocol StoreAccess {
     func manifest() throws(VaultError) -> [UInt8]
     func record(named name: [UInt8]) throws(VaultError) -> StoredRecord?
     func recordCount() throws(VaultError) -> Int
+    /// Records of older epochs, by position, after `position`.
+    func records(before epoch: UInt32, after position: Int64, atMost limit: Int) throws(VaultError)
+        -> [(Int64, StoredRecord)]
     func forEachRecord(_ body: (StoredRecord) throws(VaultError) -> Void) throws(VaultError)
 }
 
@@ -31,6 +34,7 @@ package protocol StoreWriter: StoreAccess {
     func addSlot(_ bytes: [UInt8]) throws(VaultError)
     func removeSlot(_ number: Int64) throws(VaultError)
     func addEpoch(_ epoch: Epoch.Wrapped) throws(VaultError)
+    func removeEpoch(_ number: UInt32) throws(VaultError)
     func setManifest(_ bytes: [UInt8]) throws(VaultError)
     func put(_ record: StoredRecord) throws(VaultError)
     func removeRecord(named name: [UInt8]) throws(VaultError)

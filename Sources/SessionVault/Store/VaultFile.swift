@@ -8,28 +8,34 @@ enum VaultFile {
     static let format: UInt32 = 1
 
     private static let headerSize = 100
+    /// SQLite's file format version for WAL mode.
+    private static let walVersion: UInt8 = 2
     private static let magic = Array("SQLite format 3\0".utf8)
 
-    /// Checks, before SQLite touches it, that the file is the user's own, a vault, whole, and of a known format.
-    static func check(_ path: String) throws(VaultError) {
+    /// Checks that the file is the user's own and closed to others, and that nobody put a file beside it that SQLite would
+    /// take for the vault's.
+    static func checkAccess(_ path: String) throws(VaultError) {
         let folder = Folder.containing(path)
         do throws(VaultError) { try FileCheck.requireSafeFolder(folder) } catch {
             throw error.code == .absent ? VaultError(.absent, path: path) : error
         }
         try FileCheck.requirePrivateFile(path)
-        let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-        guard let status = file.status else { throw .system(errno, path: path) }
-        try FileCheck.requirePrivate(status, path: path)
-        guard status.st_mode & S_IWUSR != 0 else { throw VaultError(.readOnly, path: path) }
-        var header = [UInt8](repeating: 0, count: headerSize)
-        let count = unsafe pread(file.number, &header, headerSize, 0)
-        guard count >= 0 else { throw .system(errno, path: path) }
-        try check(header: Array(header.prefix(count)), fileSize: Int(status.st_size), path: path)
+        for suffix in ["-wal", "-shm"] { try FileCheck.requirePrivateFile(path + suffix, ifPresent: true) }
+        do throws(VaultError) { try FileCheck.requireAbsent(path + "-journal") } catch {
+            guard error.code == .alreadyExists else { throw error }
+            throw VaultError(.tampered, "a rollback journal, which no vault has, stands beside the file", path: path)
+        }
+        guard try FileCheck.status(of: path).st_mode & S_IWUSR != 0 else { throw VaultError(.readOnly, path: path) }
     }
 
-    private static func check(header: [UInt8], fileSize: Int, path: String) throws(VaultError) {
-        guard header.count == headerSize else {
-            let isCut = header.allSatisfy { $0 == 0 } || magic.starts(with: header.prefix(magic.count))
+    /// Checks, before SQLite reads it, that the file is a vault, whole, and of a known format.
+    static func check(_ connection: SQLiteConnection) throws(VaultError) {
+        try connection.requireInPlace()
+        let path = connection.path
+        let (header, size) = try connection.start(headerSize)
+        guard size >= headerSize else {
+            let written = header.prefix(Int(size))
+            let isCut = written.allSatisfy { $0 == 0 } || magic.starts(with: written.prefix(magic.count))
             throw isCut ? VaultError(.truncated, path: path) : VaultError(.notAVault, path: path)
         }
         guard header.starts(with: magic), bigEndian(header, 68) == applicationID else {
@@ -37,12 +43,21 @@ enum VaultFile {
         }
         let format = bigEndian(header, 60)
         guard format <= Self.format else { throw VaultError(.newerFormat, path: path) }
-        guard format == Self.format else {
-            throw VaultError(.tampered, "the file names no format", path: path)
+        guard format == Self.format, header[18] == walVersion, header[19] == walVersion else {
+            throw VaultError(.tampered, "the file names no format, or is not in WAL mode", path: path)
         }
-        let pageSize = Int(header[16]) << 8 | Int(header[17])
-        let pages = Int(bigEndian(header, 28))
-        guard fileSize >= pages * (pageSize == 1 ? 65_536 : pageSize) else { throw VaultError(.truncated, path: path) }
+        try checkSize(connection)
+    }
+
+    /// A file whose WAL is being folded in names its new size before it has it.
+    private static func checkSize(_ connection: SQLiteConnection) throws(VaultError) {
+        let hasLog = try FileCheck.size(ofPresent: connection.path + "-wal") > 0
+        let (header, size) = try connection.start(headerSize)
+        let pageSize = Int64(header[16]) << 8 | Int64(header[17])
+        let pages = Int64(bigEndian(header, 28))
+        guard hasLog || size >= pages * (pageSize == 1 ? 65_536 : pageSize) else {
+            throw VaultError(.truncated, path: connection.path)
+        }
     }
 
     private static func bigEndian(_ bytes: [UInt8], _ offset: Int) -> UInt32 {
@@ -57,20 +72,25 @@ enum VaultFile {
         try Folder.make(Folder.containing(path))
         try FileCheck.requireSafeFolder(Folder.containing(path))
         let draft = "\(path).new-\(RandomBytes.number())"
-        _ = try FileDescriptor(opening: draft, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
         defer { for suffix in ["", "-wal", "-shm", "-journal"] { unsafe unlink(draft + suffix) } }
-        guard unsafe chmod(draft, 0o600) == 0 else { throw .system(errno, path: path) }
+        try makeEmpty(draft)
         try fill(draft, body)
         guard unsafe link(draft, path) == 0 else { throw .system(errno, path: path) }
         try Folder.flush(containing: path)
     }
 
+    private static func makeEmpty(_ path: String) throws(VaultError) {
+        let file = try FileDescriptor(opening: path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
+        guard fchmod(file.number, 0o600) == 0 else { throw .system(errno, path: path) }
+    }
+
     private static func fill(_ draft: String, _ body: (any StoreWriter) throws(VaultError) -> Void) throws(VaultError) {
         let connection = try SQLiteConnection(opening: draft)
+        try connection.setUp()
         try connection.execute("PRAGMA application_id = \(applicationID)")
         try connection.execute("PRAGMA user_version = \(format)")
         try connection.statement(.beginImmediate).run()
-        try connection.execute(SQL.schema)
+        for table in SQLSchema.tables { try connection.execute(table) }
         try body(SQLiteAccess(connection: connection))
         try connection.statement(.commit).run()
         try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -3,27 +3,48 @@
 enum Header {
     static let vaultIDSize = 16
 
+    /// Writes the header for the slots and epochs that the store now has.
     static func write(created: UnixTime, to store: any StoreWriter, keys: Keyring) throws(VaultError) {
-        let mac = try mac(created: created.milliseconds, over: store, keys: keys)
-        try store.setHeader(StoredHeader(vaultID: keys.vaultID, created: created.milliseconds, mac: mac))
+        let fields = try fields(vaultID: keys.vaultID, created: created.milliseconds, over: store)
+        try store.setHeader(
+            StoredHeader(vaultID: keys.vaultID, created: created.milliseconds, mac: mac(of: fields, keys)))
     }
 
     static func verify(_ store: any StoreAccess, keys: Keyring) throws(VaultError) {
-        let header = try store.header()
-        let expected = try mac(created: header.created, over: store, keys: keys)
-        let isAuthentic = expected.withRawSpan { expected in
-            header.mac.withRawSpan { ConstantTime.equal(expected, $0) }
+        try Authenticated(store).verify(with: keys)
+    }
+
+    /// What the keyed hash covers, read in one consistent state.
+    struct Authenticated {
+        let header: StoredHeader
+        private let fields: [UInt8]
+
+        init(_ store: any StoreAccess) throws(VaultError) {
+            header = try store.header()
+            fields = try Header.fields(vaultID: header.vaultID, created: header.created, over: store)
         }
-        guard isAuthentic, header.vaultID == keys.vaultID else {
-            throw VaultError(.tampered, "the key slots or epochs are not as they were written")
+
+        func verify(with keys: Keyring) throws(VaultError) {
+            let isAuthentic = Header.mac(of: fields, keys).withRawSpan { expected in
+                header.mac.withRawSpan { ConstantTime.equal(expected, $0) }
+            }
+            guard isAuthentic, header.vaultID == keys.vaultID else {
+                throw VaultError(.tampered, "the key slots or epochs are not as they were written")
+            }
         }
     }
 
-    private static func mac(created: Int64, over store: any StoreAccess, keys: Keyring) throws(VaultError) -> [UInt8] {
-        var writer = ByteWriter(capacity: 512)
+    private static func mac(of fields: [UInt8], _ keys: Keyring) -> [UInt8] {
+        fields.withRawSpan { KeyedHash.digest($0, key: keys.headerMAC) }
+    }
+
+    private static func fields(vaultID: [UInt8], created: Int64, over store: any StoreAccess) throws(VaultError)
+        -> [UInt8]
+    {
+        var writer = ByteWriter(capacity: 1_024)
         writer.append("SVH1".utf8)
         writer.append(VaultFile.format)
-        writer.appendField(keys.vaultID)
+        writer.appendField(vaultID)
         writer.append(created)
         let slots = try store.slots()
         writer.append(UInt32(slots.count))
@@ -38,6 +59,6 @@ enum Header {
             writer.appendField(epoch.content)
             writer.appendField(epoch.metadata)
         }
-        return writer.bytes.withRawSpan { KeyedHash.digest($0, key: keys.headerMAC) }
+        return writer.bytes
     }
 }

@@ -68,7 +68,7 @@ extension RecordTransaction {
     private func fingerprints(of body: borrowing some SealedBody & ~Copyable) -> [AuditFingerprint] {
         var found: [AuditFingerprint] = []
         body.withAuditedValues { value, bytes in
-            let fingerprint = bytes.withExposedBytes { SecretFingerprint(of: $0, key: keys.fingerprint) }
+            let fingerprint = bytes.withExposedBytes { SecretFingerprint(of: $0, key: keys.audit.fingerprint) }
             found.append(AuditFingerprint(value: value, retired: nil, bytes: fingerprint?.encode() ?? []))
         }
         return found

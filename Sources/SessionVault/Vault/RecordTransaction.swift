@@ -7,7 +7,7 @@ struct RecordTransaction {
     init(_ store: any StoreWriter, keys: Keyring) throws(VaultError) {
         self.store = store
         self.keys = keys
-        manifest = try Manifest(opening: try store.manifest(), with: keys)
+        manifest = try Manifest(reading: store, with: keys)
     }
 
     var seal: RecordSeal { RecordSeal(keys: keys) }
@@ -16,11 +16,19 @@ struct RecordTransaction {
         try store.record(named: keys.name(of: kind, account: account))
     }
 
-    /// Seals and writes a record, whose version is one above the one that it replaces.
+    /// Seals and writes a record, whose version is the number of this write.
     mutating func put(_ body: borrowing some SealedBody & ~Copyable, _ metadata: RecordMetadata) throws(VaultError) {
         let name = keys.name(of: metadata.kind, account: metadata.account, discriminator: metadata.discriminator)
         let old = try store.record(named: name)
-        let new = seal.seal(body, metadata, version: (old?.version ?? manifest.sequence) + 1)
+        try replace(old, with: seal.seal(body, metadata, version: try manifest.next()))
+    }
+
+    /// Seals a record of an older epoch anew.
+    mutating func reseal(_ old: StoredRecord) throws(VaultError) {
+        try replace(old, with: try seal.reseal(old, version: try manifest.next()))
+    }
+
+    private mutating func replace(_ old: StoredRecord?, with new: StoredRecord) throws(VaultError) {
         try store.put(new)
         manifest.replace(old, with: new, keys: keys)
     }
@@ -34,8 +42,7 @@ struct RecordTransaction {
 
     /// Writes the manifest; the last step of each transaction.
     mutating func finish() throws(VaultError) {
-        manifest.sequence += 1
-        try store.setManifest(manifest.sealed(with: keys))
+        try manifest.write(to: store, with: keys)
     }
 }
 
@@ -44,8 +51,8 @@ extension Vault {
     func transact<R: ~Copyable>(
         _ body: (inout RecordTransaction) throws(VaultError) -> R
     ) throws(VaultError) -> R {
-        let keys = try unlockedKeys()
-        return try store.write { (store) throws(VaultError) in
+        try store.write { (store) throws(VaultError) in
+            let keys = try currentKeys(for: store)
             var transaction = try RecordTransaction(store, keys: keys)
             let result = try body(&transaction)
             try transaction.finish()

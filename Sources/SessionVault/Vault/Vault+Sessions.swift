@@ -2,14 +2,10 @@ extension Vault {
     /// The sessions on disk, in the order in which they were first written. Each is provisional. A record that does not
     /// open is passed over here; ``inspect()`` names it.
     public func sessions() throws(VaultError) -> [ProvisionalSession] {
-        let keys = try unlockedKeys()
-        let seal = RecordSeal(keys: keys)
         var sessions: [ProvisionalSession] = []
-        try store.snapshot { (store) throws(VaultError) in
-            try store.forEachRecord { record in
-                guard let metadata = try? seal.metadata(of: record), metadata.kind == .token else { return }
-                if let session = provisional(metadata) { sessions.append(session) }
-            }
+        try forEachRecord { record, seal in
+            guard let metadata = try? seal.metadata(of: record), metadata.kind == .token else { return }
+            if let session = provisional(metadata) { sessions.append(session) }
         }
         return sessions
     }
@@ -18,12 +14,11 @@ extension Vault {
     ///
     /// - Throws: ``VaultError/Code/tampered`` where there is one that does not open: that is never "none".
     public func restore(_ account: AccountID) throws(VaultError) -> ProvisionalSession? {
-        let keys = try unlockedKeys()
-        let name = keys.name(of: .token, account: account)
-        guard let record = try store.read({ (store) throws(VaultError) in try store.record(named: name) }) else {
-            return nil
+        guard let (record, keys) = try record(.token, of: account) else { return nil }
+        guard let session = provisional(try RecordSeal(keys: keys).metadata(of: record)) else {
+            throw VaultError(.tampered, "a token record names no admission", path: path)
         }
-        return provisional(try RecordSeal(keys: keys).metadata(of: record))
+        return session
     }
 
     /// Removes everything of one account. Flushes to the disk.
@@ -42,7 +37,8 @@ extension Vault {
     package func hasRecords(of account: AccountID) throws(VaultError) -> Bool {
         let keys = try unlockedKeys()
         return try store.read { (store) throws(VaultError) in
-            for kind in RecordKind.ofSession where try store.record(named: keys.name(of: kind, account: account)) != nil {
+            for kind in RecordKind.ofSession where try store.record(named: keys.name(of: kind, account: account)) != nil
+            {
                 return true
             }
             return false

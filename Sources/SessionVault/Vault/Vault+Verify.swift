@@ -4,8 +4,9 @@ extension Vault {
     ///
     /// - Throws: ``VaultError/Code/locked``, or why the file can't be read at all. Damage is a result, not an error.
     package func verify() throws(VaultError) -> VaultIntegrity {
-        let keys = try unlockedKeys()
+        let known = try unlockedKeys()
         return try store.snapshot { (store) throws(VaultError) in
+            let keys = (try? currentKeys(for: store)) ?? known
             var check = IntegrityCheck(keys: keys)
             let isReadThrough = try whetherUntampered { () throws(VaultError) in
                 try store.forEachRecord { record in check.take(record) }

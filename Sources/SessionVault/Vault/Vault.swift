@@ -9,13 +9,13 @@ public final class Vault: Sendable {
     public let path: String
     package let vaultID: [UInt8]
     let store: any RecordStore
-    private let keyring: Mutex<Keyring?>
+    private let access: Mutex<VaultAccess>
 
-    private init(path: String, store: any RecordStore, keys: Keyring) {
+    private init(path: String, store: any RecordStore, vaultID: [UInt8], access: VaultAccess) {
         self.path = path
         self.store = store
-        vaultID = keys.vaultID
-        keyring = Mutex(keys)
+        self.vaultID = vaultID
+        self.access = Mutex(access)
     }
 
     /// Makes a new vault that `source` opens, and opens it.
@@ -31,24 +31,24 @@ public final class Vault: Sendable {
     package static func create(
         at path: String, unlockingWith source: borrowing KeySource, cost: PasswordHash.Cost
     ) throws(VaultError) -> Vault {
+        try Folder.requireFileName(path)
         try FileCheck.requireAbsent(path)
-        if source.isEmptyPassphrase {
-            throw VaultError(.invalidArgument, "an empty passphrase protects nothing")
-        }
+        try source.requireUsable()
         try Folder.make(Folder.containing(path))
         let path = try Folder.resolving(path)
         let root = SymmetricKey.random()
         let vaultID = RandomBytes.make(count: Header.vaultIDSize)
         let slot = try KeySlot.make(for: source, wrapping: root, cost: cost, vaultID: vaultID)
-        let epoch = Keyring.wrapFirstEpoch(root: root, vaultID: vaultID)
-        let keys = try Keyring(root: root, vaultID: vaultID, epochs: [epoch])
+        let epochs = [Epoch.names, 1].map { number in Epoch.make(number: number, vaultID: vaultID, root: root) }
+        let keys = try Keyring(root: root, vaultID: vaultID, epochs: epochs)
         try VaultFile.create(at: path) { (store) throws(VaultError) in
             try store.addSlot(slot.encoded)
-            try store.addEpoch(epoch)
-            try store.setManifest(Manifest.empty.sealed(with: keys))
+            for epoch in epochs { try store.addEpoch(epoch) }
             try Header.write(created: .now, to: store, keys: keys)
+            var manifest = Manifest.empty
+            try manifest.write(to: store, with: keys)
         }
-        return Vault(path: path, store: try SQLiteStore(opening: path), keys: keys)
+        return Vault(path: path, store: try SQLiteStore(opening: path), vaultID: vaultID, access: .owner(keys))
     }
 
     /// Opens the vault at `path`. Tries each slot of the source's kind, running Argon2id for every passphrase slot.
@@ -58,49 +58,52 @@ public final class Vault: Sendable {
         let path = try resolve(path)
         do throws(VaultError) {
             let store = try SQLiteStore(opening: path)
-            return Vault(path: path, store: store, keys: try unlock(store, with: source))
+            let (vaultID, access) = try unlock(store, with: source)
+            return Vault(path: path, store: store, vaultID: vaultID, access: access)
         } catch { throw error.at(path) }
     }
 
     /// Wipes the vault's keys from memory. Every later call that needs them throws ``VaultError/Code/locked``.
     public func lock() {
-        keyring.withLock { $0 = nil }
+        access.withLock { $0 = .locked }
     }
 
     /// Unlocks the vault again, as ``open(at:unlockingWith:)`` does.
     public func unlock(with source: borrowing KeySource) throws(VaultError) {
-        let keys = try Self.unlock(store, with: source)
-        guard keys.vaultID == vaultID else { throw VaultError(.tampered, "the file was replaced", path: path) }
-        keyring.withLock { $0 = keys }
+        let (vaultID, access): ([UInt8], VaultAccess)
+        do throws(VaultError) { (vaultID, access) = try Self.unlock(store, with: source) } catch { throw error.at(path) }
+        guard vaultID == self.vaultID else { throw VaultError(.tampered, "the file was replaced", path: path) }
+        self.access.withLock { $0 = access }
     }
 
-    /// Tells whether the keys are in memory.
-    public var isUnlocked: Bool { keyring.withLock { $0 != nil } }
+    /// Tells whether keys are in memory.
+    public var isUnlocked: Bool { access.withLock { $0.audit != nil } }
 
-    /// Adds another way in. Runs Argon2id for a passphrase, and flushes to the disk.
-    ///
-    /// The new slot is opened once from what was written, before this returns.
-    public func addSlot(for source: borrowing KeySource) throws(VaultError) {
-        try addSlot(for: source, cost: .moderate)
-    }
-
-    package func addSlot(for source: borrowing KeySource, cost: PasswordHash.Cost) throws(VaultError) {
-        let keys = try unlockedKeys()
-        let slot = try KeySlot.make(for: source, wrapping: keys.root, cost: cost, vaultID: vaultID)
-        guard let root = try KeySlot(decoding: slot.encoded).open(with: source, vaultID: vaultID),
-            root.bytes.equals(keys.root.bytes)
-        else { throw VaultError(.inputOutput, "the new slot did not open", path: path) }
-        try store.write { (store) throws(VaultError) in
-            try Header.verify(store, keys: keys)
-            let created = UnixTime(milliseconds: try store.header().created)
-            try store.addSlot(slot.encoded)
-            try Header.write(created: created, to: store, keys: keys)
+    /// Tells whether an auditor's key unlocked the vault: it can be inspected and its leaks looked for, and nothing else.
+    public var isAuditOnly: Bool {
+        access.withLock { access in
+            if case .auditor = access { true } else { false }
         }
     }
 
     func unlockedKeys() throws(VaultError) -> Keyring {
-        guard let keys = keyring.withLock({ $0 }) else { throw VaultError(.locked, path: path) }
+        switch access.withLock({ $0 }) {
+        case .locked: throw VaultError(.locked, path: path)
+        case .auditor: throw VaultError(.auditOnly, path: path)
+        case .owner(let keys): return keys
+        }
+    }
+
+    func auditKeys() throws(VaultError) -> AuditKeys {
+        guard let keys = access.withLock({ $0.audit }) else { throw VaultError(.locked, path: path) }
         return keys
+    }
+
+    /// Takes over keys that were read again after another process changed them.
+    func adopt(_ keys: Keyring) {
+        access.withLock { access in
+            if case .owner = access { access = .owner(keys) }
+        }
     }
 
     static func resolve(_ path: String) throws(VaultError) -> String {
@@ -109,11 +112,16 @@ public final class Vault: Sendable {
         }
     }
 
-    private static func unlock(_ store: any RecordStore, with source: borrowing KeySource) throws(VaultError) -> Keyring
-    {
-        let header = try store.read { (store) throws(VaultError) in try store.header() }
+    private static func unlock(
+        _ store: any RecordStore, with source: borrowing KeySource
+    ) throws(VaultError) -> ([UInt8], VaultAccess) {
+        let (header, slots) = try store.snapshot { (store) throws(VaultError) in
+            (try store.header(), try store.slots())
+        }
         guard header.vaultID.count == Header.vaultIDSize else { throw VaultError(.tampered, "the header is damaged") }
-        let slots = try store.read { (store) throws(VaultError) in try store.slots() }
+        guard slots.count <= KeySlot.countLimit else {
+            throw VaultError(.tampered, "the file has more key slots than a vault may have")
+        }
         var damage: VaultError?
         for stored in slots {
             let slot: KeySlot
@@ -121,13 +129,25 @@ public final class Vault: Sendable {
                 damage = error
                 continue
             }
-            guard slot.scope == .owner, let root = try slot.open(with: source, vaultID: header.vaultID) else { continue }
-            return try store.snapshot { (store) throws(VaultError) in
-                let keys = try Keyring(root: root.copy(), vaultID: header.vaultID, epochs: try store.epochs())
-                try Header.verify(store, keys: keys)
-                return keys
-            }
+            guard let key = try slot.open(with: source, vaultID: header.vaultID) else { continue }
+            return (header.vaultID, try open(slot.scope, key, store, vaultID: header.vaultID))
         }
         throw damage ?? VaultError(.wrongKey)
+    }
+
+    private static func open(
+        _ scope: KeySlot.Scope, _ key: consuming SymmetricKey, _ store: any RecordStore, vaultID: [UInt8]
+    ) throws(VaultError) -> VaultAccess {
+        let (epochs, header) = try store.snapshot { (store) throws(VaultError) in
+            (try store.epochs(), try Header.Authenticated(store))
+        }
+        switch scope {
+        case .auditor: return .auditor(try AuditKeys(auditRoot: key, vaultID: vaultID, epochs: epochs))
+        case .owner:
+            let keys = try Keyring(
+                root: key, vaultID: vaultID, epochs: epochs, headerTag: header.header.mac)
+            try header.verify(with: keys)
+            return .owner(keys)
+        }
     }
 }

@@ -11,28 +11,19 @@ enum SQL: String {
     case deleteSlot = "DELETE FROM slot WHERE number = ?1"
     case selectEpochs = "SELECT number, content, metadata FROM epoch ORDER BY number"
     case insertEpoch = "INSERT INTO epoch (number, content, metadata) VALUES (?1, ?2, ?3)"
+    case deleteEpoch = "DELETE FROM epoch WHERE number = ?1"
     case selectManifest = "SELECT sealed FROM manifest WHERE id = 1"
     case putManifest = "INSERT OR REPLACE INTO manifest (id, sealed) VALUES (1, ?1)"
     case selectRecord = "SELECT name, epoch, version, metadata, body FROM record WHERE name = ?1"
     case selectRecords = "SELECT name, epoch, version, metadata, body FROM record ORDER BY id"
+    case selectOlderRecords = """
+        SELECT name, epoch, version, metadata, body, id FROM record WHERE id > ?2 AND epoch < ?1 ORDER BY id LIMIT ?3
+        """
     case countRecords = "SELECT count(*) FROM record"
     case putRecord = """
         INSERT INTO record (name, epoch, version, metadata, body) VALUES (?1, ?2, ?3, ?4, ?5)
         ON CONFLICT (name) DO UPDATE SET epoch = ?2, version = ?3, metadata = ?4, body = ?5
         """
     case deleteRecord = "DELETE FROM record WHERE name = ?1"
-
-    /// The tables of format 1.
-    static let schema = """
-        CREATE TABLE header (
-            id INTEGER PRIMARY KEY CHECK (id = 1), vault_id BLOB NOT NULL, created INTEGER NOT NULL, mac BLOB NOT NULL
-        ) STRICT;
-        CREATE TABLE slot (number INTEGER PRIMARY KEY AUTOINCREMENT, bytes BLOB NOT NULL) STRICT;
-        CREATE TABLE epoch (number INTEGER PRIMARY KEY, content BLOB NOT NULL, metadata BLOB NOT NULL) STRICT;
-        CREATE TABLE manifest (id INTEGER PRIMARY KEY CHECK (id = 1), sealed BLOB NOT NULL) STRICT;
-        CREATE TABLE record (
-            id INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE, epoch INTEGER NOT NULL, version INTEGER NOT NULL,
-            metadata BLOB NOT NULL, body BLOB NOT NULL
-        ) STRICT;
-        """
+    case selectSchema = "SELECT sql FROM sqlite_schema"
 }

@@ -38,8 +38,12 @@ struct SQLiteAccess: StoreWriter {
 
     func record(named name: [UInt8]) throws(VaultError) -> StoredRecord? {
         var record: StoredRecord?
-        try connection.statement(.selectRecord).run([.bytes(name)]) { (row) throws(VaultError) in
-            record = try Self.record(in: row)
+        try connection.statement(.selectRecord).run([.bytes(name)]) { row in
+            record = Self.record(in: row)
+        }
+        // An index that was tampered with can lead to another record, which would open under its own name.
+        guard record == nil || record?.name == name else {
+            throw VaultError(.tampered, "a record is not where its name leads", path: connection.path)
         }
         return record
     }
@@ -52,8 +56,19 @@ struct SQLiteAccess: StoreWriter {
 
     func forEachRecord(_ body: (StoredRecord) throws(VaultError) -> Void) throws(VaultError) {
         try connection.statement(.selectRecords).run { (row) throws(VaultError) in
-            try body(try Self.record(in: row))
+            try body(Self.record(in: row))
         }
+    }
+
+    func records(before epoch: UInt32, after position: Int64, atMost limit: Int) throws(VaultError)
+        -> [(Int64, StoredRecord)]
+    {
+        var records: [(Int64, StoredRecord)] = []
+        let values: [SQLiteValue] = [.integer(Int64(epoch)), .integer(position), .integer(Int64(limit))]
+        try connection.statement(.selectOlderRecords).run(values) { row in
+            records.append((row.integer(5), Self.record(in: row)))
+        }
+        return records
     }
 
     func setHeader(_ header: StoredHeader) throws(VaultError) {
@@ -74,6 +89,10 @@ struct SQLiteAccess: StoreWriter {
         ])
     }
 
+    func removeEpoch(_ number: UInt32) throws(VaultError) {
+        try connection.statement(.deleteEpoch).run([.integer(Int64(number))])
+    }
+
     func setManifest(_ bytes: [UInt8]) throws(VaultError) {
         try connection.statement(.putManifest).run([.bytes(bytes)])
     }
@@ -90,16 +109,15 @@ struct SQLiteAccess: StoreWriter {
         try connection.statement(.deleteRecord).run([.bytes(name)])
     }
 
-    private static func record(in row: SQLiteStatement) throws(VaultError) -> StoredRecord {
-        guard let epoch = UInt32(exactly: row.integer(1)), let version = UInt64(exactly: row.integer(2)) else {
-            throw VaultError(.tampered, "a record's numbers are out of range")
-        }
-        return StoredRecord(
-            name: row.bytes(0), epoch: epoch, version: version, metadata: row.bytes(3), body: row.bytes(4))
+    /// Numbers out of range become ones that no record has, so that the record does not open, and the rest can be read.
+    private static func record(in row: SQLiteStatement) -> StoredRecord {
+        StoredRecord(
+            name: row.bytes(0), epoch: UInt32(exactly: row.integer(1)) ?? .max,
+            version: UInt64(exactly: row.integer(2)) ?? .max, metadata: row.bytes(3), body: row.bytes(4))
     }
 
     private func number(_ value: Int64) throws(VaultError) -> UInt32 {
-        guard let number = UInt32(exactly: value) else {
+        guard let number = UInt32(exactly: value), number < .max else {
             throw VaultError(.tampered, "an epoch's number is out of range", path: connection.path)
         }
         return number

@@ -11,7 +11,10 @@ final class SQLiteConnection: @unchecked Sendable {
 
     /// Milliseconds for which a statement waits for another process.
     private static let patience: CInt = 10_000
+    /// No row of a vault comes near this many bytes.
+    private static let lengthLimit: CInt = 16_777_216
 
+    /// Opens the file, and reads nothing of it yet.
     init(opening path: String) throws(VaultError) {
         var handle: OpaquePointer?
         let flags =
@@ -25,22 +28,57 @@ final class SQLiteConnection: @unchecked Sendable {
         unsafe database = handle
         self.path = path
         unsafe sqlite3_busy_timeout(handle, Self.patience)
+        unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.lengthLimit)
         for (option, value): (CInt, CInt) in [
             (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0),
             (SQLITE_DBCONFIG_ENABLE_VIEW, 0), (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DQS_DDL, 0),
         ] {
             _ = unsafe sv_sqlite3_db_config_flag(handle, option, value)
         }
+        foldsLogOnClose(false)
         guard unsafe sqlite3_db_readonly(handle, "main") == 0 else { throw VaultError(.readOnly, path: path) }
-        try execute("PRAGMA journal_mode = WAL")
-        for pragma in ["synchronous = FULL", "secure_delete = ON", "temp_store = MEMORY", "cell_size_check = ON"] {
-            try execute("PRAGMA \(pragma)")
-        }
     }
 
     deinit {
         prepared.removeAll()
         unsafe sqlite3_close_v2(database)
+    }
+
+    /// Puts the file into WAL mode, where it is new, and makes each commit durable.
+    func setUp() throws(VaultError) {
+        var mode: [UInt8] = []
+        let setMode = unsafe try SQLiteStatement("PRAGMA journal_mode = WAL", on: database, path: path)
+        try setMode.run { row in mode = row.bytes(0) }
+        guard mode == Array("wal".utf8) else {
+            throw VaultError(.inputOutput, "the file system has no shared memory for SQLite's WAL mode", path: path)
+        }
+        for pragma in [
+            "synchronous = FULL", "secure_delete = ON", "temp_store = MEMORY", "cell_size_check = ON", "mmap_size = 0",
+        ] {
+            try execute("PRAGMA \(pragma)")
+        }
+    }
+
+    /// Whether closing writes what stands in the WAL into the file. Off until somebody with the key has written: neither a
+    /// wrong key nor a stranger's WAL then changes a byte of the file.
+    func foldsLogOnClose(_ folds: Bool) {
+        _ = unsafe sv_sqlite3_db_config_flag(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, folds ? 0 : 1)
+    }
+
+    /// The file's first `count` bytes, zeros past its end, and its size.
+    func start(_ count: Int) throws(VaultError) -> (bytes: [UInt8], size: Int64) {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var size: sqlite3_int64 = 0
+        let code = unsafe sv_sqlite3_read_start(database, &bytes, CInt(count), &size)
+        guard code == SQLITE_OK else { throw unsafe .sqlite(code, of: database, path: path) }
+        return (bytes, size)
+    }
+
+    /// Refuses where another file, or none, stands at the path by now: what is written would be lost.
+    func requireInPlace() throws(VaultError) {
+        guard unsafe sv_sqlite3_has_moved(database) == 0 else {
+            throw VaultError(.absent, "the vault's file was moved, replaced or deleted", path: path)
+        }
     }
 
     /// Runs a statement that is not kept.

@@ -1,5 +1,4 @@
 import CSQLite
-import Glibc
 
 extension VaultError {
     /// The vault's word for an SQLite result code.
@@ -7,19 +6,16 @@ extension VaultError {
         switch code & 0xFF {
         case SQLITE_FULL: return VaultError(.noSpace, path: path)
         case SQLITE_READONLY: return VaultError(.readOnly, path: path)
-        case SQLITE_BUSY, SQLITE_LOCKED: return VaultError(.busy, path: path)
+        case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: return VaultError(.busy, path: path)
         case SQLITE_CORRUPT: return VaultError(.tampered, "the file is damaged", path: path)
         case SQLITE_NOTADB: return VaultError(.notAVault, path: path)
-        case SQLITE_TOOBIG: return VaultError(.tooLarge, path: path)
+        case SQLITE_TOOBIG: return VaultError(.tampered, "a row is larger than any of a vault", path: path)
         case SQLITE_NOMEM: return VaultError(.outOfMemory, path: path)
         case SQLITE_CONSTRAINT, SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_MISMATCH:
             return VaultError(.tampered, "the file's tables are not a vault's", path: path)
         case SQLITE_IOERR, SQLITE_CANTOPEN:
-            let system = unsafe database.map { unsafe sqlite3_system_errno($0) } ?? 0
             if code == sv_SQLITE_CANTOPEN_SYMLINK { return VaultError(.symbolicLink, path: path) }
-            if [ENOSPC, EDQUOT, EFBIG].contains(system) { return VaultError(.noSpace, path: path) }
-            if system == EROFS { return VaultError(.readOnly, path: path) }
-            return VaultError(.inputOutput, path: path)
+            return .system(unsafe database.map { unsafe sqlite3_system_errno($0) } ?? 0, path: path)
         default: return VaultError(.inputOutput, path: path)
         }
     }

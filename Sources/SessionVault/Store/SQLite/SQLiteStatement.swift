@@ -24,14 +24,18 @@ final class SQLiteStatement {
         unsafe sqlite3_finalize(handle)
     }
 
-    func bind(_ number: Int64, at index: CInt) {
-        unsafe sqlite3_bind_int64(handle, index, number)
-    }
-
-    func bind(_ bytes: [UInt8], at index: CInt) {
-        _ = unsafe bytes.withUnsafeBytes { bytes in
-            unsafe sv_sqlite3_bind_blob_copy(handle, index, bytes.baseAddress, CInt(bytes.count))
+    private func bind(_ value: SQLiteValue, at index: CInt) throws(VaultError) {
+        let code: CInt
+        switch value {
+        case .integer(let number): code = unsafe sqlite3_bind_int64(handle, index, number)
+        case .bytes(let bytes):
+            guard let count = CInt(exactly: bytes.count) else { throw VaultError(.tooLarge, path: path) }
+            code = unsafe bytes.withUnsafeBytes { bytes in
+                guard let start = bytes.baseAddress else { return unsafe sqlite3_bind_zeroblob(handle, index, 0) }
+                return unsafe sv_sqlite3_bind_blob_copy(handle, index, start, count)
+            }
         }
+        guard code == SQLITE_OK else { throw unsafe .sqlite(code, of: database, path: path) }
     }
 
     /// Moves to the next row; false after the last.
@@ -62,12 +66,7 @@ final class SQLiteStatement {
         _ values: [SQLiteValue] = [], row: (SQLiteStatement) throws(VaultError) -> Void = { _ in }
     ) throws(VaultError) {
         defer { reset() }
-        for (index, value) in values.enumerated() {
-            switch value {
-            case .integer(let number): bind(number, at: CInt(index + 1))
-            case .bytes(let bytes): bind(bytes, at: CInt(index + 1))
-            }
-        }
+        for (index, value) in values.enumerated() { try bind(value, at: CInt(index + 1)) }
         while try step() { try row(self) }
     }
 }

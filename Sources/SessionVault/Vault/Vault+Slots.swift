@@ -1,0 +1,87 @@
+extension Vault {
+    /// What a key slot gives access to.
+    public enum SlotScope: Sendable {
+        /// Everything.
+        case owner
+        /// Inspection and leak audits: metadata, and never a body.
+        case auditor
+    }
+
+    /// Adds another way in. Runs Argon2id for a passphrase, twice, and flushes to the disk.
+    ///
+    /// The new slot is opened once from its bytes before this returns.
+    ///
+    /// - Returns: the slot's number.
+    @discardableResult
+    public func addSlot(for source: borrowing KeySource, scope: SlotScope = .owner) throws(VaultError) -> Int64 {
+        try addSlot(for: source, scope: scope, cost: .moderate)
+    }
+
+    @discardableResult
+    package func addSlot(
+        for source: borrowing KeySource, scope: SlotScope = .owner, cost: PasswordHash.Cost
+    ) throws(VaultError) -> Int64 {
+        try changeSlots(adding: try makeSlot(for: source, scope: scope, cost: cost), removing: nil)
+    }
+
+    /// Removes a way in. Flushes to the disk.
+    ///
+    /// - Throws: ``VaultError/Code/lastSlot`` for the last one that opens everything, ``VaultError/Code/invalidArgument``
+    ///   where there is no slot of that number.
+    public func removeSlot(_ number: Int64) throws(VaultError) {
+        try changeSlots(adding: nil, removing: number)
+        store.purge()
+    }
+
+    /// Puts one way in in the place of another, as one step: for a new passphrase. Flushes to the disk.
+    ///
+    /// - Returns: the new slot's number.
+    @discardableResult
+    public func replaceSlot(_ number: Int64, with source: borrowing KeySource) throws(VaultError) -> Int64 {
+        try replaceSlot(number, with: source, cost: .moderate)
+    }
+
+    @discardableResult
+    package func replaceSlot(
+        _ number: Int64, with source: borrowing KeySource, cost: PasswordHash.Cost
+    ) throws(VaultError) -> Int64 {
+        let added = try changeSlots(adding: try makeSlot(for: source, scope: .owner, cost: cost), removing: number)
+        store.purge()
+        return added
+    }
+
+    private func makeSlot(
+        for source: borrowing KeySource, scope: SlotScope, cost: PasswordHash.Cost
+    ) throws(VaultError) -> KeySlot {
+        try source.requireUsable()
+        let keys = try unlockedKeys()
+        let wrapped = scope == .owner ? keys.root.copy() : keys.root.derive(KeyLabel.Root.auditRoot)
+        let slot = try KeySlot.make(
+            for: source, wrapping: wrapped, scope: scope == .owner ? .owner : .auditor, cost: cost, vaultID: vaultID)
+        guard let opened = try KeySlot(decoding: slot.encoded).open(with: source, vaultID: vaultID),
+            opened.bytes.equals(wrapped.bytes)
+        else { throw VaultError(.inputOutput, "the new slot did not open", path: path) }
+        return slot
+    }
+
+    @discardableResult
+    private func changeSlots(adding slot: KeySlot?, removing number: Int64?) throws(VaultError) -> Int64 {
+        try changeHeader { (store, _) throws(VaultError) in
+            if let number {
+                guard try store.slots().contains(where: { $0.number == number }) else {
+                    throw VaultError(.invalidArgument, "there is no slot of that number", path: path)
+                }
+                try store.removeSlot(number)
+            }
+            if let slot { try store.addSlot(slot.encoded) }
+            let slots = try store.slots()
+            guard slots.count <= KeySlot.countLimit else {
+                throw VaultError(.tooLarge, "a vault may have 16 key slots", path: path)
+            }
+            guard slots.contains(where: { (try? KeySlot(decoding: $0.bytes))?.scope == .owner }) else {
+                throw VaultError(.lastSlot, path: path)
+            }
+            return slots.last?.number ?? 0
+        }
+    }
+}
