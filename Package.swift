@@ -58,6 +58,7 @@ let package = Package(
 
         .target(name: "TestSupport", dependencies: ["Sealing"], path: "Tests/TestSupport", swiftSettings: house),
         tests("SealingTests", ["Sealing"]),
+        tests("VaultCLITests", ["VaultCLI", "SessionVault", "SafeLogging", "Sealing"]),
         tests("HTTPTransportTests", ["HTTPTransport", "Sealing"]),
         tests("SessionVaultTests", ["SessionVault", "SafeLogging", "Sealing"]),
         tests("SessionAuthTests", ["SessionAuth", "SessionVault", "SafeLogging", "Sealing"]),

@@ -22,7 +22,7 @@ enum LeakText {
         page.heading("Leaks")
         for finding in report.findings {
             let lastByte = finding.bytes.upperBound - 1
-            page.sentence(
+            page.line(
                 "\(finding.file): line \(finding.line), bytes \(finding.bytes.lowerBound) to \(lastByte)", .bad,
                 indent: 2)
             let state = finding.retired.map { "retired \(Wording.time($0))" } ?? "in use"
@@ -45,7 +45,7 @@ enum LeakText {
         guard !isComplete else { return }
         page.heading("Not searched")
         for unread in report.unreadFiles {
-            page.sentence("\(unread.file): \(reason(unread.reason))", .caution, indent: 2)
+            page.line("\(unread.file): \(reason(unread.reason))", .caution, indent: 2)
         }
         for value in report.uncovered {
             page.sentence(
