@@ -59,7 +59,10 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["Sealing"], path: "Tests/TestSupport", swiftSettings: house),
         tests("SealingTests", ["Sealing"]),
         tests("HTTPTransportTests", ["HTTPTransport", "Sealing"]),
-        tests("SessionVaultTests", ["SessionVault", "SafeLogging", "Sealing"]),
+        tests("SessionVaultTests", ["SessionVault", "SafeLogging", "Sealing", "CSQLite", "VaultChild"]),
+        .executableTarget(
+            name: "VaultChild", dependencies: ["SessionVault", "Sealing"], path: "Tests/VaultChild",
+            swiftSettings: house),
         tests("SafeLoggingTests", ["SafeLogging", "Sealing"]),
     ],
     swiftLanguageModes: [.v6]
