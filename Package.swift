@@ -60,8 +60,11 @@ let package = Package(
         tests("SealingTests", ["Sealing"]),
         tests("VaultCLITests", ["VaultCLI", "SessionVault", "SafeLogging", "Sealing"]),
         tests("HTTPTransportTests", ["HTTPTransport", "Sealing"]),
-        tests("SessionVaultTests", ["SessionVault", "SafeLogging", "Sealing"]),
         tests("SessionAuthTests", ["SessionAuth", "SessionVault", "SafeLogging", "Sealing"]),
+        tests("SessionVaultTests", ["SessionVault", "SafeLogging", "Sealing", "CSQLite", "VaultChild"]),
+        .executableTarget(
+            name: "VaultChild", dependencies: ["SessionVault", "Sealing"], path: "Tests/VaultChild",
+            swiftSettings: house),
         tests("SafeLoggingTests", ["SafeLogging", "Sealing"]),
         tests("LeakAuditTests", ["LeakAudit", "SessionVault", "SafeLogging", "Sealing"]),
     ],
