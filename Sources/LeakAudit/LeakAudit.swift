@@ -56,21 +56,33 @@ public struct LeakAudit: Sendable {
         var omitted = 0
         var size = 0
         for file in files {
-            var found: [LeakFinding] = []
+            var places: [LogScan.Place] = []
             var scan = LogScan(index, chunkSize: chunkSize)
             do throws(ReadFault) {
                 try scan.run(file) { place in
-                    if found.count < Self.findingLimit { found.append(finding(place, in: file)) } else { omitted += 1 }
+                    if places.count < Self.findingLimit { places.append(place) } else { omitted += 1 }
                 }
             } catch { unread.append(UnreadFile(file: file, reason: error.reason)) }
             size += scan.searchedBytes
-            findings += found.sorted {
-                ($0.bytes.lowerBound, $0.bytes.upperBound) < ($1.bytes.lowerBound, $1.bytes.upperBound)
-            }
+            findings += ordered(places).map { finding($0, in: file) }
         }
         return LeakReport(
             findings: findings, omittedFindings: omitted, unreadFiles: unread, uncovered: uncovered,
             unreadableRecords: unreadableRecords, searchedValues: entries.count, searchedBytes: size)
+    }
+
+    /// The places from the file's start, without ends that stand inside a whole value: they may have been reported first
+    /// where a chunk divides it.
+    private func ordered(_ places: [LogScan.Place]) -> [LogScan.Place] {
+        var wholeEnds: [Int: Int] = [:]
+        return places.sorted {
+            ($0.bytes.lowerBound, -$0.bytes.upperBound) < ($1.bytes.lowerBound, -$1.bytes.upperBound)
+        }.filter { place in
+            let end = wholeEnds[place.match.secret, default: 0]
+            guard place.match.extent == .whole else { return place.bytes.upperBound > end }
+            wholeEnds[place.match.secret] = max(end, place.bytes.upperBound)
+            return true
+        }
     }
 
     private func finding(_ place: LogScan.Place, in file: String) -> LeakFinding {

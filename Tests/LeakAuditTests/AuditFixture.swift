@@ -55,8 +55,10 @@ final class AuditFixture: Sendable {
         return path + ".gz"
     }
 
+    func audit(chunkSize: Int = 1_048_576) throws -> LeakAudit { try LeakAudit(of: vault, chunkSize: chunkSize) }
+
     func scan(_ files: String..., chunkSize: Int = 1_048_576) throws -> LeakReport {
-        try LeakAudit(of: vault, chunkSize: chunkSize).scan(files)
+        try audit(chunkSize: chunkSize).scan(files)
     }
 }
 
@@ -64,7 +66,7 @@ final class AuditFixture: Sendable {
 struct SampleValues: Sendable {
     var accessToken = "q7Zt+1xVbR/93mKpLw0eYhGd84NcUaSf=="
     var refreshToken = "rT~5nB8v\"Kq2\\wX0/zP6&yH3<mJ9>fD1'gL4"
-    var deviceCode = "device/码-ñ7Yb2Wc9Xd4Ze1-Grüße+end"
+    var deviceCode = "dvc5Rt/码-ñ7Yb2Wc9Xd4Ze1-Grüße+end"
     var pushToken = "fN3kQ:APA91bH_vRz-8sTqLmXwYpEoIuCjDg5h6"
 
     var all: [(AuditedValue, String)] {

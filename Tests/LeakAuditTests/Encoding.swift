@@ -6,7 +6,21 @@ enum Encoding: CaseIterable, Sendable {
         utf16BE
     case base64First, base64Second, base64Third, base64URLFirst, base64URLSecond, base64URLThird
 
-    var name: String {
+    /// The name that a report gives the value in this encoding: the plainest that writes it so.
+    func name(for value: String) -> String {
+        let encoded = encode(value)
+        if encoded.bytes == Array(value.utf8) { return "raw" }
+        let plain: Encoding? =
+            switch self {
+            case .base64URLFirst: .base64First
+            case .base64URLSecond: .base64Second
+            case .base64URLThird: .base64Third
+            default: nil
+            }
+        return plain?.encode(value).own(in: encoded) == true ? "base64" : name
+    }
+
+    private var name: String {
         switch self {
         case .raw: "raw"
         case .hexLower, .hexUpper: "hex"
@@ -94,4 +108,7 @@ struct Encoded {
         self.bytes = bytes
         self.own = own ?? bytes.indices
     }
+
+    /// Tells whether both hold the same bytes of the value.
+    func own(in other: Encoded) -> Bool { bytes[own] == other.bytes[other.own] }
 }

@@ -63,7 +63,7 @@ struct LogText {
         for padding in 0..<9 {
             log.add("\(String(repeating: "x", count: padding)) 2026-01-01 first ")
             for (kind, value) in values.all {
-                log.add(encoding.encode(value), kind, encoding.name)
+                log.add(encoding.encode(value), kind, encoding.name(for: value))
                 log.add(" | ")
             }
             log.add(" last\n\n")
@@ -97,7 +97,9 @@ struct LogText {
 
     @Test("15 bytes of a value are no finding") func ignoresShorterParts() throws {
         let fixture = try Self.fixture.get()
-        let parts = values.all.flatMap { [String(decoding: $1.utf8.prefix(15), as: UTF8.self), String($1.suffix(15))] }
+        let parts = values.all.flatMap {
+            [String(decoding: $1.utf8.prefix(15), as: UTF8.self), String(decoding: $1.utf8.suffix(15), as: UTF8.self)]
+        }
         let report = try fixture.scan(try fixture.log(Array(parts.joined(separator: "\n").utf8), "short.log"))
         #expect(report.findings.isEmpty && report.verdict == .clean)
     }
@@ -115,12 +117,12 @@ struct LogText {
         #expect(report.findings.map { Expected($0, named: false) } == log.expected)
     }
 
-    @Test("L12: what is found does not depend on where the reader's chunks end", arguments: [1, 2, 3, 5, 8, 13])
+    @Test("L12: what is found does not depend on where the reader's chunks end", arguments: [1, 2, 5, 16])
     func isIndependentOfChunks(step: Int) throws {
         var log = LogText()
         for (number, encoding) in Encoding.allCases.enumerated() {
             let (kind, value) = values.all[number % 4]
-            log.add(encoding.encode(value), kind, encoding.name)
+            log.add(encoding.encode(value), kind, encoding.name(for: value))
             log.add("\n\(String(repeating: ".", count: number * 7 % 50)) ")
             log.add(cut: Array(value.utf8).prefix(16), kind, .head)
             log.add(" \n")
@@ -132,9 +134,10 @@ struct LogText {
         let packed = try fixture.gzip(log.bytes, "chunks-\(step).log.gz")
         let whole = try fixture.scan(file).findings
         #expect(whole.map { $0.bytes } == log.expected.map(\.bytes))
-        for chunkSize in stride(from: step, to: 400, by: 13) {
+        for chunkSize in stride(from: step, to: 400, by: 26) {
+            let audit = try fixture.audit(chunkSize: chunkSize)
             for file in [file, packed] {
-                let found = try fixture.scan(file, chunkSize: chunkSize).findings
+                let found = audit.scan([file]).findings
                 #expect(found.map { Expected($0) } == whole.map { Expected($0) }, "\(chunkSize)")
             }
         }
@@ -144,9 +147,10 @@ struct LogText {
         let fixture = try AuditFixture()
         try fixture.signIn("1", SampleValues(refreshToken: "", deviceCode: "12345", pushToken: "12345"))
         let value = Array(values.accessToken.utf8)
+        let audit = try fixture.audit(chunkSize: 64)
         for offset in 0..<700 {
             let text = [UInt8](repeating: 0x0A, count: offset) + value + [UInt8](repeating: 0x2E, count: 700 - offset)
-            let found = try fixture.scan(try fixture.log(text), chunkSize: 64).findings
+            let found = audit.scan([try fixture.log(text)]).findings
             #expect(
                 found.map { Expected($0) } == [
                     Expected(offset + 1, offset..<(offset + value.count), .accessToken, .whole, "raw")

@@ -22,7 +22,7 @@ import Testing
     private func checkLeak(_ report: LeakReport) {
         check(report, .leaks, [])
         #expect(
-            report.findings.map { Expected($0) } == [Expected(2, 18..<(18 + 36), .accessToken, .whole, "raw")])
+            report.findings.map { Expected($0) } == [Expected(2, 18..<52, .accessToken, .whole, "raw")])
     }
 
     @Test("L14: gzip is unpacked: lines and bytes are those of the text") func readsGzip() throws {

@@ -62,6 +62,7 @@ enum LeakText {
         switch reason {
         case .absent: "there is no such file"
         case .folder: "this is a folder; name the files in it"
+        case .special: "this is a device or a socket, not a log"
         case .denied: "the system denies access"
         case .inputOutput: "reading failed"
         case .brokenCompression: "its compression is broken or cut off"
@@ -71,7 +72,7 @@ enum LeakText {
     private static func verdict(of report: LeakReport) -> String {
         switch report.verdict {
         case .clean: "Clean: nothing that was searched for is there."
-        case .leaks: "\(Wording.plural(report.findings.count, "leak")) found."
+        case .leaks: "\(Wording.plural(report.findings.count + report.omittedFindings, "leak")) found."
         case .undecided: "Nothing was found, but not everything could be searched."
         }
     }
