@@ -17,8 +17,9 @@ package final class HTTPTransport: Sendable {
         self.trust = trust
     }
 
-    /// Sends the request and waits for the whole answer; any status is an answer. Cancelling the task ends the transfer
-    /// at once.
+    /// Sends the request and waits for the whole answer; any status is an answer.
+    ///
+    /// Cancelling the task ends the transfer at once.
     package func send(_ request: consuming HTTPRequest) async throws(TransportError) -> HTTPAnswer {
         let job = TransferJob(request, CurlTransfer(limits: limits, trust: trust))
         await withTaskCancellationHandler {

@@ -5,8 +5,9 @@ package struct TransportError: Error, Equatable, Sendable {
     /// What went wrong.
     package let reason: Reason
 
-    /// Tells whether the server may have received the request and acted on it. Where it may, a single-use credential in
-    /// the request is in doubt: ask the server, do not send it again.
+    /// Tells whether the server may have received the request and acted on it.
+    ///
+    /// Where it may, a single-use credential in the request is in doubt: ask the server, do not send it again.
     package let mayHaveArrived: Bool
 
     package init(_ reason: Reason, mayHaveArrived: Bool = false) {

@@ -8,12 +8,13 @@ import Testing
     @Test(
         "each way to fail has its own reason, and tells whether the request may have arrived",
         arguments: [
-            ("drop", .truncated), ("half", .truncated), ("hang", .timedOut), ("slow", .timedOut), ("not-http", .notHTTP),
+            ("drop", .truncated), ("half", .truncated), ("hang", .timedOut), ("slow", .timedOut),
+            ("not-http", .notHTTP),
             ("huge", .tooLarge), ("huge-chunked", .tooLarge), ("long-header", .tooLarge),
         ] as [(String, TransportError.Reason)])
     func failures(mode: String, reason: TransportError.Reason) async throws {
-        let server = try OrderingServer()
-        try server.control(#"{"auth": "\#(mode)"}"#)
+        let server = try await OrderingServer.start()
+        try await server.control(#"{"auth": "\#(mode)"}"#)
         let transport = HTTPTransport(
             limits: limits {
                 $0.total = reason == .timedOut ? .milliseconds(400) : .seconds(20)
@@ -21,14 +22,14 @@ import Testing
             })
         let failure = await failure(of: try signIn(server), transport)
         #expect(failure == TransportError(reason, mayHaveArrived: true))
-        #expect(try server.log("auth").count == 1)
+        #expect(try await server.log("auth").count == 1)
     }
 
     @Test("no server: unreachable, and the request has not arrived")
     func unreachable() async throws {
-        let server = try OrderingServer()
+        let server = try await OrderingServer.launch()
         let request = try signIn(server)
-        server.stop()
+        try await server.stop()
         #expect(await failure(of: request, HTTPTransport()) == TransportError(.unreachable))
     }
 
@@ -50,10 +51,12 @@ import Testing
         #expect(CurlLibrary.probe("libc.so.6") == TransportError(.libraryUnusable))
     }
 
-    @Test("C1, S14: no failure shows anything of the request or the answer", arguments: ["drop", "half", "not-http", "huge"])
+    @Test(
+        "C1, S14: no failure shows anything of the request or the answer",
+        arguments: ["drop", "half", "not-http", "huge"])
     func silentFailures(mode: String) async throws {
-        let server = try OrderingServer()
-        try server.control(#"{"auth": "\#(mode)"}"#)
+        let server = try await OrderingServer.start()
+        try await server.control(#"{"auth": "\#(mode)"}"#)
         let error = try #require(await failure(of: try signIn(server), HTTPTransport()))
         var shown = "\(error) \(String(reflecting: error))"
         dump(error, to: &shown)
@@ -65,11 +68,11 @@ import Testing
     @Test("a proxy named in the environment never sees what is meant for this machine")
     func noProxy() async throws {
         await #expect(processExitsWith: .success) {
-            let (server, proxy) = (try OrderingServer(), try OrderingServer())
+            let (server, proxy) = (try await OrderingServer.launch(), try await OrderingServer.launch())
             for name in ["http_proxy", "ALL_PROXY", "all_proxy"] { unsafe setenv(name, proxy.origin, 1) }
             let answer = try await HTTPTransport().send(signIn(server))
             #expect(answer.status == 200)
-            #expect(try proxy.log().isEmpty)
+            #expect(try await proxy.log().isEmpty)
         }
     }
 }

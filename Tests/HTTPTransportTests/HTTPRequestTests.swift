@@ -22,14 +22,14 @@ import Testing
 
     @Test("headers, an empty one too, arrive as they were set")
     func headers() async throws {
-        let server = try OrderingServer()
+        let server = try await OrderingServer.start()
         var request = HTTPRequest(.get, try url(server, "orders"))
         try request.setHeader("X-App-X", "made-up app")
         try request.setHeader("X-Empty", "")
         try request.setHeader("X-Physical-Device-Code-X", secret: SecretBytes(utf8: "device-7"))
         try request.authorize(bearer: SecretBytes(utf8: "abc.def"))
         let answer = try await HTTPTransport().send(request)
-        let seen = try #require(try server.log().first)
+        let seen = try #require(try await server.log().first)
         #expect(answer.status == 401)
         #expect(seen.headers["x-app-x"] == "made-up app")
         #expect(seen.headers["x-empty"] == "")
@@ -41,10 +41,11 @@ import Testing
     @Test(
         "each method arrives with its body",
         arguments: [
-            (HTTPMethod.post, "auth", "auth"), (.put, "orders/7", "order"), (.delete, "users/41/sessions/all", "delete_session"),
+            (HTTPMethod.post, "auth", "auth"), (.put, "orders/7", "order"),
+            (.delete, "users/41/sessions/all", "delete_session"),
         ])
     func methods(method: HTTPMethod, path: String, operation: String) async throws {
-        let server = try OrderingServer()
+        let server = try await OrderingServer.start()
         var target = try url(server)
         for component in path.split(separator: "/") { target = try target.appending(String(component)) }
         var request = HTTPRequest(method, target)
@@ -52,7 +53,7 @@ import Testing
         body.add("delete_current", true)
         try request.setBody(body.finish(), type: .json)
         _ = try await HTTPTransport().send(request)
-        let seen = try #require(try server.log(operation).first)
+        let seen = try #require(try await server.log(operation).first)
         #expect(seen.method == method.rawValue)
         #expect(seen.body == #"{"delete_current":true}"#)
         #expect(seen.headers["content-type"] == "application/json")
@@ -60,9 +61,9 @@ import Testing
 
     @Test("a POST without a body is a POST of no bytes")
     func emptyPost() async throws {
-        let server = try OrderingServer()
+        let server = try await OrderingServer.start()
         _ = try await HTTPTransport().send(HTTPRequest(.post, try url(server, "auth", "logout")))
-        let seen = try #require(try server.log("logout").first)
+        let seen = try #require(try await server.log("logout").first)
         #expect(seen.headers["content-length"] == "0")
         #expect(seen.body == "")
     }

@@ -13,16 +13,20 @@ import Testing
         #expect(view.value("a", "b", "c").flatMap { view.integer($0) } == 7)
         #expect(view.value("n").map { view.kind($0) } == .null)
         for path in [["x"], ["a", "x"], ["n", "x"], ["l", "0"], ["a", "b", "c", "d"]] {
-            #expect(path.reduce(view.root as JSONView.Node?) { node, key in node.flatMap { view.value(key, in: $0) } } == nil)
+            #expect(
+                path.reduce(view.root as JSONView.Node?) { node, key in node.flatMap { view.value(key, in: $0) } }
+                    == nil)
         }
         #expect(view.value("a").map { view.kind($0) } == .object)
     }
 
-    @Test("a secret comes out with its escapes resolved", arguments: [
-        (#""plain""#, "plain"), (#""""#, ""), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
-        (#""\u0041\u00e9\u20AC\uD83D\uDE00!""#, "Aé€😀!"), ("\"é😀\"", "é😀"), (#""\u0000""#, "\u{0}"),
-        (#""\ud834\udd1e\ud834\udd1e""#, "𝄞𝄞"),
-    ])
+    @Test(
+        "a secret comes out with its escapes resolved",
+        arguments: [
+            (#""plain""#, "plain"), (#""""#, ""), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
+            (#""\u0041\u00e9\u20AC\uD83D\uDE00!""#, "Aé€😀!"), ("\"é😀\"", "é😀"), (#""\u0000""#, "\u{0}"),
+            (#""\ud834\udd1e\ud834\udd1e""#, "𝄞𝄞"),
+        ])
     func secrets(text: String, meaning: String) throws {
         let view = try view(#"{"s": \#(text)}"#)
         let node = try node(view, "s")
@@ -38,20 +42,25 @@ import Testing
         #expect(!isSecret)
     }
 
-    @Test("an integer may be a number or a string of digits", arguments: [
-        ("7", 7), ("-7", -7), (#""7""#, 7), (#""+57""#, 57), (#""-3""#, -3), ("9223372036854775807", Int.max),
-        ("9223372036854775808", nil), ("1.0", nil), ("1e3", nil), (#""""#, nil), (#"" 7""#, nil), (#""7x""#, nil),
-        (#""0x10""#, nil), ("true", nil), ("null", nil), ("[7]", nil), (#""٧""#, nil),
-    ] as [(String, Int?)])
+    @Test(
+        "an integer may be a number or a string of digits",
+        arguments: [
+            ("7", 7), ("-7", -7), (#""7""#, 7), (#""+57""#, 57), (#""-3""#, -3), ("9223372036854775807", Int.max),
+            ("9223372036854775808", nil), ("1.0", nil), ("1e3", nil), (#""""#, nil), (#"" 7""#, nil), (#""7x""#, nil),
+            (#""0x10""#, nil), ("true", nil), ("null", nil), ("[7]", nil), (#""٧""#, nil),
+        ] as [(String, Int?)])
     func integers(text: String, meaning: Int?) throws {
         let view = try view(text)
         #expect(view.integer(view.root) == meaning)
     }
 
-    @Test("a truth value may be written in three ways, and in no other", arguments: [
-        ("true", true), ("false", false), ("1", true), ("0", false), (#""1""#, true), (#""0""#, false), (#""true""#, nil),
-        ("2", nil), (#""""#, nil), ("null", nil), ("[]", nil), ("{}", nil), ("1.0", nil), (#""10""#, nil),
-    ] as [(String, Bool?)])
+    @Test(
+        "a truth value may be written in three ways, and in no other",
+        arguments: [
+            ("true", true), ("false", false), ("1", true), ("0", false), (#""1""#, true), (#""0""#, false),
+            (#""true""#, nil),
+            ("2", nil), (#""""#, nil), ("null", nil), ("[]", nil), ("{}", nil), ("1.0", nil), (#""10""#, nil),
+        ] as [(String, Bool?)])
     func bools(text: String, meaning: Bool?) throws {
         let view = try view(text)
         #expect(view.bool(view.root) == meaning)
@@ -68,7 +77,8 @@ import Testing
     @Test("elements come in order; what is no array has none")
     func elements() throws {
         let view = try view(#"{"a":[1,[2,3],{"x":4},"5"],"e":[],"o":{"k":1}}"#)
-        #expect(view.value("a").map { view.elements(of: $0).map { view.kind($0) } } == [.number, .array, .object, .string])
+        #expect(
+            view.value("a").map { view.elements(of: $0).map { view.kind($0) } } == [.number, .array, .object, .string])
         for key in ["e", "o"] { #expect(view.value(key).map { view.elements(of: $0).count } == 0) }
     }
 
@@ -82,7 +92,8 @@ import Testing
         "a record keeps unknown fields as they are written, and loses the named ones at every depth",
         arguments: [
             (#"{"id":41,"session":{"access_token":"t"},"x":1.50}"#, #"{"id":41,"x":1.50}"#),
-            (#"{"session":1}"#, "{}"), (#"{"session":1,"id":2}"#, #"{"id":2}"#), (#"{"id":2, "session" : 1 }"#, #"{"id":2}"#),
+            (#"{"session":1}"#, "{}"), (#"{"session":1,"id":2}"#, #"{"id":2}"#),
+            (#"{"id":2, "session" : 1 }"#, #"{"id":2}"#),
             (#"{"a":[{"password":"p","b":"\u00e9"}, [ ], 1]}"#, #"{"a":[{"b":"\u00e9"},[],1]}"#),
             (#"{"Password":"p","SESSION":1,"passwords":2}"#, #"{"passwords":2}"#),
             (#"{"\u0073ession":1,"a":{}}"#, #"{"a":{}}"#), (#"{"note":"session"}"#, #"{"note":"session"}"#), ("7", "7"),
@@ -94,10 +105,12 @@ import Testing
 }
 
 @Suite struct BodyWriterTests {
-    @Test("a body escapes what it must, and reads back as it was written", arguments: [
-        "plain", "", "\"quoted\" \\ back/slash", "line\nbreak\r\ttab\u{0}\u{1F}\u{7F}", "é😀\u{2028}", "</script>",
-        #"","role":"admin"#, String(repeating: "long ", count: 2_000),
-    ])
+    @Test(
+        "a body escapes what it must, and reads back as it was written",
+        arguments: [
+            "plain", "", "\"quoted\" \\ back/slash", "line\nbreak\r\ttab\u{0}\u{1F}\u{7F}", "é😀\u{2028}", "</script>",
+            #"","role":"admin"#, String(repeating: "long ", count: 2_000),
+        ])
     func roundTrip(value: String) throws {
         var writer = JSONBodyWriter()
         writer.add("text", value)

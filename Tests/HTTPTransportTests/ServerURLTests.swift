@@ -25,11 +25,13 @@ import Testing
             ("https://user@host/", .userInfo), ("https://user:pass@host/", .userInfo),
             ("http://localhost@evil.test/", .userInfo), ("https://host/#top", .fragment), ("https://host#x", .fragment),
             ("https://", .host), ("https://:443", .host), ("https:///path", .host), ("https://a..b/", .host),
-            ("https://host./", .host), ("https://-host/", .host), ("https://ho st/", .host), ("https://h\u{F6}st/", .host),
+            ("https://host./", .host), ("https://-host/", .host), ("https://ho st/", .host),
+            ("https://h\u{F6}st/", .host),
             ("http://127.1", .host), ("http://0x7f.0.0.1", .host), ("http://0177.0.0.1", .host),
             ("http://2130706433", .host), ("http://127.0.0.1.2", .host), ("http://127.0.0.256", .host),
             ("https://[::1", .host), ("https://[::1%25eth0]/", .host), ("https://[1:2:3]/", .host),
-            ("https://[1::2::3]/", .host), ("https://[:1::]/", .host), ("https://[::-0]/", .host), ("https://%61/", .host),
+            ("https://[1::2::3]/", .host), ("https://[:1::]/", .host), ("https://[::-0]/", .host),
+            ("https://%61/", .host),
             ("https://host:", .port), ("https://host:0", .port), ("https://host:65536", .port),
             ("https://host:+80", .port), ("https://host:8a", .port), ("https://[::1]443", .port),
             ("https://host\\@evil.test", .path), ("https://host/a b", .path), ("https://host/\u{0}", .path),
@@ -43,7 +45,9 @@ import Testing
 
     @Test("an endless URL is refused")
     func tooLong() throws {
-        #expect(throws: ServerURL.Refusal.tooLong) { try ServerURL("https://host/" + String(repeating: "a", count: 5_000)) }
+        #expect(throws: ServerURL.Refusal.tooLong) {
+            try ServerURL("https://host/" + String(repeating: "a", count: 5_000))
+        }
         let url = try ServerURL("https://host/")
         #expect(throws: ServerURL.Refusal.tooLong) { try url.appending(String(repeating: "\u{E9}", count: 1_000)) }
     }

@@ -5,13 +5,14 @@
 
 It prints `listening on 127.0.0.1:PORT`, is silent otherwise, and exits when its standard input closes.
 
-Every call's root is /{version}/{language}/{project}; the projects `demo` and `other` exist. Control, for tests:
-  POST /_control          {"<operation>": "<mode>" or {"mode": …, "times": n, "account": id}, "<setting>": value}
-  POST /_control/reset    back to the beginning: no modes, sessions, codes or log
-  GET  /_control/log      requests seen, in order, with body, outcome and the session that authorised them
-  GET  /_control/sessions all sessions ever issued, with "active"
-  GET  /_control/codes    address -> one-time code now valid
-  GET  /_control/push     push token -> account it is registered for
+Every call's root is /{version}/{language}/{project}. All projects exist but `nowhere`; each has the same accounts, and
+sessions, modes and a log of its own, so tests with a project each do not meet. Control, for tests:
+  POST /_control/{project}          {"<operation>": "<mode>" or {"mode": …, "times": n, "account": id}, "<setting>": …}
+  GET  /_control/{project}/log      requests seen, in order, with body, outcome and the session that authorised them
+  GET  /_control/{project}/sessions all sessions ever issued, with "active"
+  GET  /_control/{project}/codes    address -> one-time code now valid
+  GET  /_control/{project}/push     push token -> account it is registered for
+  GET  /_control/{project}/wait/{operation}/{outcome}/{count}  answers once so many such requests were seen
 Operations, modes and settings are the tables below.
 """
 
@@ -93,15 +94,20 @@ ALTERING = {"half", "slow", "ok-4xx", "duplicate-key", "no-session", "no-token",
 
 
 class State:
+    """What the server knows of one project."""
+
+    every, guard = {}, threading.Lock()
+
+    @classmethod
+    def of(cls, project):
+        with cls.guard:
+            return cls.every.setdefault(project, cls())
+
     def __init__(self):
         self.lock = threading.RLock()
         self.key = secrets.token_bytes(32)
-        self.reset()
-
-    def reset(self):
-        with self.lock:
-            self.settings, self.modes = dict(SETTINGS), {}
-            self.sessions, self.codes, self.sent_at, self.push, self.log = {}, {}, {}, {}, []
+        self.settings, self.modes = dict(SETTINGS), {}
+        self.sessions, self.codes, self.sent_at, self.push, self.log = {}, {}, {}, {}, []
 
     def now(self):
         return int(time.time()) + int(self.settings["clock_skew"])
@@ -117,7 +123,7 @@ class State:
                 rule["times"] -= 1
             return rule["mode"]
 
-    def issue(self, person, project):
+    def issue(self, person):
         """A new session: its JSON, with a signed token that nothing else equals."""
         with self.lock:
             now, life, number = self.now(), int(self.settings["session_seconds"]), int(person["id"])
@@ -129,7 +135,7 @@ class State:
             signed = ".".join(base64url(json.dumps(p, separators=(",", ":")).encode())
                               for p in ({"typ": "JWT", "alg": "HS256"}, claims))
             token = signed + "." + base64url(hmac.new(self.key, signed.encode(), hashlib.sha256).digest())
-            self.sessions[token] = {"id": len(self.sessions) + 1, "account": number, "project": project,
+            self.sessions[token] = {"id": len(self.sessions) + 1, "account": number,
                                     "created_at": now, "valid_thru": now + life, "active": True}
             return {"access_token": token, "token_type": "bearer", "expires_in": life}
 
@@ -142,8 +148,6 @@ def national(cellphone):
     return str(cellphone).lstrip("+")
 
 
-STATE = State()
-
 
 class Refused(Exception):
     def __init__(self, *texts, status=200):
@@ -153,12 +157,13 @@ class Refused(Exception):
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     requests_on_connection = 0
+    state = State()
 
     def log_message(self, *arguments):
         pass
 
     def date_time_string(self, timestamp=None):
-        return formatdate(STATE.now(), usegmt=True)
+        return formatdate(self.state.now(), usegmt=True)
 
     def do_GET(self):
         self.serve()
@@ -171,8 +176,11 @@ class Handler(BaseHTTPRequestHandler):
         self.requests_on_connection += 1
         self.raw = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         self.target = urlsplit(self.path)
-        if self.target.path.startswith("/_control"):
-            return self.control()
+        parts = [unquote(part) for part in self.target.path.split("/")[1:]]
+        if parts[0] == "_control":
+            return self.control(*parts[1:])
+        self.project = "".join(parts[2:3])
+        self.state = State.of(self.project)
         try:
             self.body = json.loads(self.raw) if self.raw else {}
         except ValueError:
@@ -183,10 +191,10 @@ class Handler(BaseHTTPRequestHandler):
             "authorization": (self.headers.get("Authorization") or "").split(" ")[0],
             "kept": self.requests_on_connection > 1, "operation": None, "outcome": "open", "session": None,
         }
-        with STATE.lock:
-            STATE.log.append(self.entry)
+        with self.state.lock:
+            self.state.log.append(self.entry)
         try:
-            self.dispatch()
+            self.dispatch(parts)
         except Refused as refused:
             self.entry["outcome"] = "refused"
             self.answer({"error": True, "result": refused.texts}, status=refused.status)
@@ -194,11 +202,10 @@ class Handler(BaseHTTPRequestHandler):
             self.entry["outcome"] = "client-left"
             self.close_connection = True
 
-    def dispatch(self):
-        parts = [unquote(part) for part in self.target.path.split("/")[1:]]
+    def dispatch(self, parts):
         if len(parts) < 4 or not re.fullmatch(r"v\d+", parts[0]) or not re.fullmatch(r"[a-z]{2}", parts[1]):
             raise Refused("Not Found", status=404)
-        self.project, route = parts[2], "/".join(parts[3:])
+        route = "/".join(parts[3:])
         for method, pattern, name in ROUTES:
             found = re.fullmatch(pattern, route)
             if found and method == self.command:
@@ -206,12 +213,12 @@ class Handler(BaseHTTPRequestHandler):
         else:
             raise Refused("Not Found", status=404)
         self.entry["operation"] = name
-        if self.project not in ("demo", "other"):
+        if self.project == "nowhere":
             raise Refused("ERROR_PROJECT_NOT_FOUND")
-        self.session = STATE.sessions.get(self.bearer())
+        self.session = self.state.sessions.get(self.bearer())
         if self.session:
             self.entry["session"] = self.session["id"]
-        self.mode = STATE.take_mode(name, self.session["account"] if self.session else self.claimed_account())
+        self.mode = self.state.take_mode(name, self.session["account"] if self.session else self.claimed_account())
         if self.mode in REPLACING:
             self.entry["outcome"] = self.mode
             if getattr(self, REPLACING[self.mode])() is not False:
@@ -300,7 +307,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def mode_429(self):
         self.answer({"error": True, "result": ["Too Many Attempts"]}, status=429,
-                    headers=[("Retry-After", str(STATE.settings["retry_after"]))])
+                    headers=[("Retry-After", str(self.state.settings["retry_after"]))])
 
     def mode_500(self):
         self.answer("<html>Internal Server Error</html>", status=500, kind="text/html")
@@ -340,7 +347,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def mode_huge(self):
         self.send_response(200)
-        self.send_header("Content-Length", str(STATE.settings["huge_bytes"]))
+        self.send_header("Content-Length", str(self.state.settings["huge_bytes"]))
         self.end_headers()
         self.pour(lambda block: block)
 
@@ -353,14 +360,14 @@ class Handler(BaseHTTPRequestHandler):
 
     def pour(self, wrap):
         block = b" " * 65536
-        for _ in range(int(STATE.settings["huge_bytes"]) // len(block)):
+        for _ in range(int(self.state.settings["huge_bytes"]) // len(block)):
             self.wfile.write(wrap(block))
 
     def mode_long_header(self):
         self.answer({"error": False}, headers=[(f"X-Long-{n}", "x" * 4000) for n in range(24)])
 
     def mode_redirect(self):
-        self.answer("", status=302, headers=[("Location", STATE.settings["redirect_to"] + self.path)])
+        self.answer("", status=302, headers=[("Location", self.state.settings["redirect_to"] + self.path)])
 
     def mode_echo(self):
         """Gives back what it was sent, as some servers' error texts do."""
@@ -383,23 +390,23 @@ class Handler(BaseHTTPRequestHandler):
             raise Refused("ERROR_AUTH_CREDENTIALS")
         token, app = self.body.get("notification_token"), self.body.get("notification_app")
         if token is not None and app is not None:
-            STATE.push[token] = int(person["id"])
-        session = STATE.issue(person, self.project)
-        self.entry["issued"] = STATE.sessions[session["access_token"]]["id"]
+            self.state.push[token] = int(person["id"])
+        session = self.state.issue(person)
+        self.entry["issued"] = self.state.sessions[session["access_token"]]["id"]
         return dict(person, session=session)
 
     def authorised(self):
-        if self.session is None or not self.session["active"] or self.session["project"] != self.project:
+        if self.session is None or not self.session["active"]:
             raise Refused("Unauthorized", status=401)
         return next(p for p in PEOPLE if int(p["id"]) == self.session["account"])
 
     def op_auth(self):
-        if STATE.settings["captcha_required"] and (
+        if self.state.settings["captcha_required"] and (
                 self.body.get("verification_code") != "captcha-ok"
                 or self.body.get("recaptcha_type") not in ("v2", "v3")):
             raise Refused("ERROR_AUTH_VERIFICATION_CODE")
         if "device_code" in self.body:
-            if not STATE.settings["device_code_login_enabled"]:
+            if not self.state.settings["device_code_login_enabled"]:
                 raise Refused("ERROR_AUTH_DEVICE_CODE_DISABLED")
             return self.signed_in(self.person_of("DEVICE-CODE-", self.body["device_code"]))
         person = self.find_person()
@@ -414,18 +421,18 @@ class Handler(BaseHTTPRequestHandler):
         return next((p for p in PEOPLE if f"{prefix}{int(p['id'])}" == value), None)
 
     def spend_code(self, address, code):
-        with STATE.lock:
-            right = STATE.codes.get(address)
-            if right is None or not hmac.compare_digest(right[0], str(code)) or STATE.now() > right[1]:
+        with self.state.lock:
+            right = self.state.codes.get(address)
+            if right is None or not hmac.compare_digest(right[0], str(code)) or self.state.now() > right[1]:
                 raise Refused("INVALID_CODE")
-            del STATE.codes[address]
+            del self.state.codes[address]
 
     def send_code(self, address, size):
-        with STATE.lock:
-            if STATE.now() - STATE.sent_at.get(address, -10**9) < STATE.settings["resend_seconds"]:
+        with self.state.lock:
+            if self.state.now() - self.state.sent_at.get(address, -10**9) < self.state.settings["resend_seconds"]:
                 raise Refused("ERROR_CODE_ALREADY_SENT")
-            STATE.sent_at[address] = STATE.now()
-            STATE.codes[address] = (f"{secrets.randbelow(10 ** size):0{size}}", STATE.now() + 600)
+            self.state.sent_at[address] = self.state.now()
+            self.state.codes[address] = (f"{secrets.randbelow(10 ** size):0{size}}", self.state.now() + 600)
 
     def op_generate(self):
         if self.body.get("type") not in (2, 3, 4) or self.body.get("channel") not in (1, 2, 4):
@@ -442,7 +449,7 @@ class Handler(BaseHTTPRequestHandler):
         return "CODE_SENT"
 
     def op_twilio_verify(self):
-        if not STATE.settings["twilio_enabled"]:
+        if not self.state.settings["twilio_enabled"]:
             raise Refused("ERROR_AUTH_TWILIO_DISABLED")
         if not re.fullmatch(r"\+\d{1,4}", str(self.body.get("country_phone_code"))):
             raise Refused("ERROR_COUNTRY_PHONE_CODE")
@@ -450,7 +457,7 @@ class Handler(BaseHTTPRequestHandler):
         return "OK"
 
     def op_twilio(self):
-        if not STATE.settings["twilio_enabled"]:
+        if not self.state.settings["twilio_enabled"]:
             raise Refused("ERROR_AUTH_TWILIO_DISABLED")
         self.spend_code(national(self.body.get("cellphone")), self.body.get("code"))
         return self.signed_in(self.find_person())
@@ -471,7 +478,7 @@ class Handler(BaseHTTPRequestHandler):
         self.session["active"] = False
         token = self.body.get("notification_token")
         if token is not None and token == self.body.get("token_notification"):
-            STATE.push.pop(token, None)
+            self.state.push.pop(token, None)
         return "OK"
 
     def op_forgot(self):
@@ -483,7 +490,7 @@ class Handler(BaseHTTPRequestHandler):
         return "PASSWORD_CHANGED"
 
     def op_me(self):
-        if self.session is None or not self.session["active"] or self.session["project"] != self.project:
+        if self.session is None or not self.session["active"]:
             raise Refused("ERROR_SESSION_NOT_ACTIVE")
         return {"id": self.session["account"]}
 
@@ -498,7 +505,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def own_sessions(self, number):
         self.op_user(number)
-        return [s for s in STATE.sessions.values() if s["account"] == int(number) and s["active"]]
+        return [s for s in self.state.sessions.values() if s["account"] == int(number) and s["active"]]
 
     def op_sessions(self, number):
         return [{"id": s["id"], "created_at": s["created_at"], "valid_thru": s["valid_thru"],
@@ -524,28 +531,30 @@ class Handler(BaseHTTPRequestHandler):
 
     # Control
 
-    def control(self):
-        name = self.target.path[len("/_control"):].strip("/")
-        with STATE.lock:
-            if self.command == "POST" and name == "":
+    def control(self, project="", table="", *arguments):
+        self.state = State.of(project)
+        if table == "wait":
+            operation, outcome, count = arguments
+            while sum(e["operation"] == operation and e["outcome"] == outcome for e in self.state.log) < int(count):
+                time.sleep(0.01)
+            return self.answer({})
+        with self.state.lock:
+            if self.command == "POST":
                 for key, value in json.loads(self.raw).items():
                     if key in SETTINGS:
-                        STATE.settings[key] = value
+                        self.state.settings[key] = value
                         continue
                     rule = value if isinstance(value, dict) else {"mode": value}
                     known = rule["mode"] in REPLACING or rule["mode"] in ALTERING or rule["mode"] == "ok"
                     if not known or key not in {route[2] for route in ROUTES}:
                         return self.answer({"unknown": [key, rule["mode"]]}, status=400)
-                    STATE.modes[key] = rule
-                return self.answer({})
-            if self.command == "POST" and name == "reset":
-                STATE.reset()
+                    self.state.modes[key] = rule
                 return self.answer({})
             tables = {
-                "log": STATE.log, "sessions": list(STATE.sessions.values()), "push": STATE.push,
-                "codes": {address: code for address, (code, _) in STATE.codes.items()},
+                "log": self.state.log, "sessions": list(self.state.sessions.values()), "push": self.state.push,
+                "codes": {address: code for address, (code, _) in self.state.codes.items()},
             }
-            return self.answer(tables[name] if name in tables else {}, status=200 if name in tables else 404)
+            return self.answer(tables[table] if table in tables else {}, status=200 if table in tables else 404)
 
 
 ROUTES = [

@@ -7,7 +7,11 @@ package enum LoopbackExchange {
     }
 
     /// Sends a request and returns the body of the answer, which must have status 200.
-    package static func send(_ method: String, _ path: String, body: String = "", port: Int) throws -> Data {
+    package static func send(_ method: String, _ path: String, body: String = "", port: Int) async throws -> Data {
+        try await OffPool.run { try exchange(method, path, body: body, port: port) }
+    }
+
+    private static func exchange(_ method: String, _ path: String, body: String, port: Int) throws -> Data {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
         guard descriptor >= 0 else { throw Failure(step: "socket") }
         defer { close(descriptor) }

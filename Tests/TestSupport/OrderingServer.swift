@@ -1,6 +1,8 @@
 import Foundation
 
-/// A process of `Tests/Servers/ordering_server.py`, which ends with this object or with the test process.
+/// One project on a process of `Tests/Servers/ordering_server.py`.
+///
+/// Projects share accounts, and nothing else.
 package final class OrderingServer: Sendable {
     /// A request that the server saw.
     package struct Entry: Decodable, Sendable {
@@ -23,80 +25,72 @@ package final class OrderingServer: Sendable {
     package struct Session: Decodable, Sendable {
         package let id: Int
         package let account: Int
-        package let project: String
         package let active: Bool
     }
 
-    package let port: Int
-    private let process: Process
-    private let input: Pipe
+    private static let shared = Task { try await ServerProcess.launch("ordering_server.py") }
 
-    /// Starts a server on a free port; with a certificate and its key (PEM files) it speaks TLS.
-    package init(certificate: String? = nil, key: String? = nil) throws {
-        let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Servers/ordering_server.py")
-        process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", script.path(), "--port", "0"]
-        if let certificate, let key {
-            process.arguments?.append(contentsOf: ["--tls-cert", certificate, "--tls-key", key])
-        }
-        input = Pipe()
-        let output = Pipe()
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        var line = Data()
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte.first != UInt8(ascii: "\n") {
-            guard !byte.isEmpty else { break }
-            line.append(byte)
-        }
-        guard let port = String(decoding: line, as: UTF8.self).split(separator: ":").last.flatMap({ Int($0) }) else {
-            throw LoopbackExchange.Failure(step: "start of the server")
-        }
-        self.port = port
+    /// The project, which is the root's last component.
+    package let project: String
+    private let process: ServerProcess
+
+    private init(_ process: ServerProcess) {
+        self.process = process
+        project = "p" + UUID().uuidString.lowercased()
     }
 
-    deinit {
-        stop()
+    /// A fresh project on the process that all tests share.
+    package static func start() async throws -> OrderingServer {
+        OrderingServer(try await shared.value)
     }
 
+    /// A process of its own; with a certificate and its key (PEM files) it speaks TLS, and can't be steered.
+    package static func launch(certificate: String? = nil, key: String? = nil) async throws -> OrderingServer {
+        var arguments: [String] = []
+        if let certificate, let key { arguments = ["--tls-cert", certificate, "--tls-key", key] }
+        return OrderingServer(try await ServerProcess.launch("ordering_server.py", arguments))
+    }
+
+    package var port: Int { process.port }
     package var origin: String { "http://127.0.0.1:\(port)" }
+    /// The root of the project's calls.
+    package var root: String { "\(origin)/v400/en/\(project)" }
 
-    /// The root of the calls of the project `demo`.
-    package var root: String { "\(origin)/v400/en/demo" }
-
-    /// Ends the process and waits for that.
-    package func stop() {
-        try? input.fileHandleForWriting.close()
-        process.waitUntilExit()
-    }
+    /// Ends the process and waits for that; for a server of one's own.
+    package func stop() async throws { try await process.stop() }
 
     /// Sets modes and settings; see the script's own description.
-    package func control(_ rules: String) throws {
-        _ = try LoopbackExchange.send("POST", "/_control", body: rules, port: port)
+    package func control(_ rules: String) async throws {
+        _ = try await LoopbackExchange.send("POST", "/_control/\(project)", body: rules, port: port)
     }
 
     /// All requests so far, or those of one operation.
-    package func log(_ operation: String? = nil) throws -> [Entry] {
-        try table("log", as: [Entry].self).filter { operation == nil || $0.operation == operation }
+    package func log(_ operation: String? = nil) async throws -> [Entry] {
+        try await table("log", as: [Entry].self).filter { operation == nil || $0.operation == operation }
     }
 
-    package func sessions() throws -> [Session] {
-        try table("sessions", as: [Session].self)
+    /// Returns once `count` requests of an operation have had that outcome, such as `hang` or `client-left`.
+    package func wait(for operation: String, _ outcome: String, count: Int = 1) async throws {
+        _ = try await LoopbackExchange.send(
+            "GET", "/_control/\(project)/wait/\(operation)/\(outcome)/\(count)", port: port)
+    }
+
+    package func sessions() async throws -> [Session] {
+        try await table("sessions", as: [Session].self)
     }
 
     /// The one-time code now valid for an address.
-    package func code(for address: String) throws -> String? {
-        try table("codes", as: [String: String].self)[address]
+    package func code(for address: String) async throws -> String? {
+        try await table("codes", as: [String: String].self)[address]
     }
 
     /// The accounts that push tokens are registered for.
-    package func push() throws -> [String: Int] {
-        try table("push", as: [String: Int].self)
+    package func push() async throws -> [String: Int] {
+        try await table("push", as: [String: Int].self)
     }
 
-    private func table<T: Decodable>(_ name: String, as: T.Type) throws -> T {
-        try JSONDecoder().decode(T.self, from: LoopbackExchange.send("GET", "/_control/\(name)", port: port))
+    private func table<T: Decodable>(_ name: String, as: T.Type) async throws -> T {
+        let json = try await LoopbackExchange.send("GET", "/_control/\(project)/\(name)", port: port)
+        return try JSONDecoder().decode(T.self, from: json)
     }
 }

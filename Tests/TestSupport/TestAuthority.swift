@@ -6,6 +6,7 @@ package final class TestAuthority: Sendable {
     package struct Leaf: Sendable {
         package let certificate: String
         package let key: String
+        fileprivate let folder: TemporaryFolder
     }
 
     private let folder: TemporaryFolder
@@ -13,7 +14,11 @@ package final class TestAuthority: Sendable {
     /// Path of the authority's own certificate.
     package var certificate: String { folder.path("ca.pem") }
 
-    package init() throws {
+    package static func make() async throws -> TestAuthority {
+        try await OffPool.run { try TestAuthority() }
+    }
+
+    private init() throws {
         folder = try TemporaryFolder()
         try openssl(
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
@@ -21,8 +26,12 @@ package final class TestAuthority: Sendable {
     }
 
     /// Issues a certificate for `names`, such as `IP:127.0.0.1`; with negative days it has already expired.
-    package func issue(_ names: String, days: Int = 2) throws -> Leaf {
-        let leaf = Leaf(certificate: folder.path("leaf.pem"), key: folder.path("leaf.key"))
+    package func issue(_ names: String, days: Int = 2) async throws -> Leaf {
+        try await OffPool.run { [self] in try sign(names, days: days) }
+    }
+
+    private func sign(_ names: String, days: Int) throws -> Leaf {
+        let leaf = Leaf(certificate: folder.path("leaf.pem"), key: folder.path("leaf.key"), folder: folder)
         let (request, extensions) = (folder.path("leaf.csr"), folder.path("leaf.ext"))
         try openssl(
             "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=leaf", "-keyout",

@@ -26,7 +26,9 @@ struct Reception: ~Copyable {
         return true
     }
 
-    /// Takes one header line; false ends the transfer. Only lines of interest are ever copied.
+    /// Takes one header line; false ends the transfer.
+    ///
+    /// Only lines of interest are ever copied.
     mutating func receiveHeader(_ line: RawSpan) -> Bool {
         headerBytes += line.byteCount
         guard headerBytes <= limits.headerBytes else {
@@ -52,7 +54,9 @@ struct Reception: ~Copyable {
 
     private var retryAfterSeconds: Int? {
         guard let retryAfter else { return nil }
-        if let seconds = HTTPDate.number(retryAfter[...], digits: 9, in: 0...999_999_999) { return min(seconds, 86_400) }
+        if let seconds = HTTPDate.number(retryAfter[...], digits: 9, in: 0...999_999_999) {
+            return min(seconds, 86_400)
+        }
         guard let until = HTTPDate.seconds(retryAfter[...]), let date else { return nil }
         return min(max(until - date, 0), 86_400)
     }

@@ -29,13 +29,15 @@ enum CurlFailure {
         }
     }
 
-    /// OpenSSL's verdict on the certificate chain (`X509_V_ERR_…`). Where the chain is good, the name was not.
+    /// OpenSSL's verdict on the certificate chain (`X509_V_ERR_…`).
+    ///
+    /// Where it has none (1) or the chain is good (0), the name was not.
     private static func refusal(_ verdict: Int) -> TransportError.TLSRefusal {
         switch verdict {
-        case 0, 62, 64: .wrongName
+        case 0, 1, 62, 64: .wrongName
         case 9: .notYetValid
         case 10: .expired
-        case 2, 18, 19, 20, 21, 24, 27: .unknownAuthority
+        case 2, 7, 18, 19, 20, 21, 24, 27: .unknownAuthority
         case 23: .revoked
         default: .handshake
         }

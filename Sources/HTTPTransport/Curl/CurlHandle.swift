@@ -64,7 +64,9 @@ struct CurlHandle: ~Copyable {
         unsafe headers = longer
     }
 
-    /// Hands the collected lines over. Throws where libcurl took any option or line not.
+    /// Hands the collected lines over.
+    ///
+    /// Throws where libcurl took any option or line not.
     mutating func finishPreparing() throws(TransportError) {
         note(unsafe sv_curl_set_pointer(curl, pointer, CURLOPT_HTTPHEADER, headers))
         guard !isBroken else { throw TransportError(.libraryUnusable) }

@@ -25,7 +25,9 @@ package struct JSONBodyWriter: ~Copyable {
         target.append(value ? "true" : "false")
     }
 
-    /// Adds a secret string. Throws where it is no UTF-8; it was not added then.
+    /// Adds a secret string.
+    ///
+    /// Throws where it is no UTF-8; it was not added then.
     package mutating func add(_ key: StaticString, secret value: borrowing SecretBytes) throws(JSONError) {
         try value.withExposedBytes { value throws(JSONError) in
             var scanner = JSONScanner()

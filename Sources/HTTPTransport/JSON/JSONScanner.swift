@@ -99,8 +99,9 @@ struct JSONScanner {
         while skip("0123456789", of: bytes) {}
     }
 
-    /// Keys are compared as what they mean: `"a"` and `"\u0061"` are one key. Hashes keep that from being quadratic; they
-    /// are seeded, so that nobody can choose keys that collide.
+    /// Keys are compared as what they mean: `"a"` and `"\u0061"` are one key.
+    ///
+    /// Hashes keep that from being quadratic; they are seeded, so that nobody can choose keys that collide.
     private func refuseDuplicates(_ keys: [Int], of bytes: RawSpan) throws(JSONError) {
         guard keys.count > 1 else { return }
         var seen: [Int: [Int]] = [:]

@@ -1,8 +1,10 @@
 package import Sealing
 
 extension JSONView {
-    /// The value in secret memory without the members that have one of these keys, at any depth and in any case of ASCII
-    /// letters. All else keeps its order and spelling, white space between values apart.
+    /// The value in secret memory without the members that have one of these keys, at any depth and in any case of
+    /// ASCII letters.
+    ///
+    /// All else keeps its order and spelling, white space between values apart.
     package func raw(_ node: Node, without keys: [String]) -> SecretBytes {
         bytes.withExposedBytes { bytes in
             var target = SecretBuffer(capacity: tape.entries[node.index].range.count)

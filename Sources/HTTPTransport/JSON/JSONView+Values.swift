@@ -22,8 +22,9 @@ extension JSONView {
         bytes.copy(tape.entries[node.index].range)
     }
 
-    /// A string, or a number as it is written, as an ordinary string: for values that are no secret. Nil where the value
-    /// is something else or longer than `limit` bytes.
+    /// A string, or a number as it is written, as an ordinary string: for values that are no secret.
+    ///
+    /// Nil where the value is something else or longer than `limit` bytes.
     package func publicText(_ node: Node, atMost limit: Int = 4_096) -> String? {
         publicBytes(node, atMost: limit).map { String(decoding: $0, as: UTF8.self) }
     }

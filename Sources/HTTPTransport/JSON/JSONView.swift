@@ -1,7 +1,9 @@
 package import Sealing
 
-/// A JSON document that stays in secret memory. It is checked whole when the view is made; values are read where they
-/// stand, and only what is asked for is copied, into secret memory unless the method's name says otherwise.
+/// A JSON document that stays in secret memory.
+///
+/// It is checked whole when the view is made; values are read where they stand, and only what is asked for is copied,
+/// into secret memory unless the method's name says otherwise.
 package struct JSONView: ~Copyable, Sendable {
     let bytes: SecretBytes
     let tape: JSONTape
@@ -21,7 +23,9 @@ package struct JSONView: ~Copyable, Sendable {
 
     package func kind(_ node: Node) -> JSONKind { tape.entries[node.index].kind }
 
-    /// The value at a path of object keys from the root, or nil where there is none. A `null` is a value.
+    /// The value at a path of object keys from the root, or nil where there is none.
+    ///
+    /// A `null` is a value.
     package func value(_ path: String...) -> Node? {
         value(path, in: root)
     }

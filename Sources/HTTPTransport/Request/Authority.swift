@@ -20,8 +20,10 @@ struct Authority {
         text = String(decoding: bytes, as: UTF8.self).lowercased()
     }
 
-    /// Tells whether the host is this machine. A host whose last label is a number must be a full dotted quad: resolvers
-    /// take `127.1`, `0x7f000001` and `2130706433` for addresses too.
+    /// Tells whether the host is this machine.
+    ///
+    /// A host whose last label is a number must be a full dotted quad: resolvers take `127.1`, `0x7f000001` and
+    /// `2130706433` for addresses too.
     private static func checkHost(_ host: ArraySlice<UInt8>) throws(ServerURL.Refusal) -> Bool {
         guard (1...253).contains(host.count) else { throw .host }
         let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -77,7 +79,8 @@ enum IPAddress {
         }
         let gaps = text.indices.count { text[$0...].hasPrefix("::") }
         guard gaps == 1 else { return gaps == 0 && groups.count == 8 && filled.count == 8 }
-        let hasLooseEnd = (text.hasPrefix(":") && !text.hasPrefix("::")) || (text.hasSuffix(":") && !text.hasSuffix("::"))
+        let hasLooseEnd =
+            (text.hasPrefix(":") && !text.hasPrefix("::")) || (text.hasSuffix(":") && !text.hasSuffix("::"))
         return filled.count <= 7 && !hasLooseEnd
     }
 

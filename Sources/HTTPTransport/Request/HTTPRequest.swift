@@ -16,8 +16,9 @@ package struct HTTPRequest: ~Copyable, Sendable {
         self.url = url
     }
 
-    /// Adds a header whose value is no secret. A name that is no token, or a value with a control character or anything
-    /// beyond ASCII, is refused.
+    /// Adds a header whose value is no secret.
+    ///
+    /// A name that is no token, or a value with a control character or anything beyond ASCII, is refused.
     package mutating func setHeader(_ name: StaticString, _ value: String) throws(TransportError) {
         try setHeader(name, prefix: "", secret: SecretBytes(utf8: value))
     }

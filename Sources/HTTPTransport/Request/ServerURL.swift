@@ -3,7 +3,9 @@
 /// The accepted form is a strict subset of RFC 3986, so that this check and libcurl can't understand a URL differently:
 /// no user, no fragment, no backslash, no dot segment, a host that is a name, a dotted quad or a bracketed IPv6 address.
 package struct ServerURL: Equatable, Sendable {
-    /// Why a text is no such URL. It never quotes the text, which may hold a password.
+    /// Why a text is no such URL.
+    ///
+    /// It never quotes the text, which may hold a password.
     package enum Refusal: Error, Equatable, Sendable {
         case tooLong
         /// Neither `https://…` nor `http://…`.
@@ -52,8 +54,10 @@ package struct ServerURL: Equatable, Sendable {
         self.target = target
     }
 
-    /// The URL of something below this one. Each component is percent-encoded, so that a value from outside stays one
-    /// component; the components `.`, `..` and the empty one are refused, as is a URL that already has a query.
+    /// The URL of something below this one.
+    ///
+    /// Each component is percent-encoded, so that a value from outside stays one component; the components `.`, `..`
+    /// and the empty one are refused, as is a URL that already has a query.
     package func appending(_ components: String...) throws(Refusal) -> ServerURL {
         guard !target.utf8.contains(UInt8(ascii: "?")) else { throw .path }
         var path = target
@@ -65,7 +69,9 @@ package struct ServerURL: Equatable, Sendable {
         return try limited(path)
     }
 
-    /// The URL with a query; names and values are percent-encoded. Secrets have no place here: queries reach access logs.
+    /// The URL with a query; names and values are percent-encoded.
+    ///
+    /// Secrets have no place here: queries reach access logs.
     package func appending(query: [(name: String, value: String)]) throws(Refusal) -> ServerURL {
         guard !target.utf8.contains(UInt8(ascii: "?")) else { throw .path }
         let pairs = query.map { URLTarget.percentEncoded($0.name) + "=" + URLTarget.percentEncoded($0.value) }
