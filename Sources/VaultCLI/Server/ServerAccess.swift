@@ -1,3 +1,4 @@
+import OrderingClient
 import SessionAuth
 
 /// The server that a command line names.
@@ -9,9 +10,11 @@ enum ServerAccess {
     }
 
     static func requiredService(_ invocation: Invocation) throws(CommandFailure) -> any AuthService {
-        _ = try invocation.require(.server)
-        _ = try invocation.require(.project)
-        throw CommandFailure("this build has no client for the server")
+        let server = try invocation.require(.server)
+        let project = try invocation.require(.project)
+        do throws(ServiceError) { return try OrderingClient(server: server, project: project) } catch {
+            throw CommandFailure(error.description)
+        }
     }
 
     /// A coordinator that admits by `gate`, and keeps the sessions of other accounts.
