@@ -8,15 +8,15 @@ import Testing
 @Suite("vault inspect and status")
 struct InspectTests {
     @Test("Without a key it shows the outside and asks for nothing")
-    func outline() throws {
+    func outline() async throws {
         let vault = try StoredVault()
         try vault.addPassphrase("pass phrase of the vault")
         try vault.admit()
-        let text = try VaultCommand.run("inspect", "--vault", vault.path)
+        let text = try await VaultCommand.run("inspect", "--vault", vault.path)
         #expect(text.status == 0, "\(text.errors)")
         #expect(text.output.contains("Argon2id, 3 passes, 8 MiB"))
         #expect(!text.output.contains("acct-") && !text.holdsSecret)
-        let json = try VaultCommand.run("inspect", "--vault", vault.path, "--format", "json").json()
+        let json = try await VaultCommand.run("inspect", "--vault", vault.path, "--format", "json").json()
         let outline = try #require(json["outline"] as? [String: Any])
         #expect(json["schema"] as? String == "sessionvault.inspect/1")
         #expect(json["unlocked"] as? Bool == false)
@@ -29,10 +29,10 @@ struct InspectTests {
     }
 
     @Test("E2, E4: a session is shown as provisional, with branch, time and gate policy")
-    func report() throws {
+    func report() async throws {
         let vault = try StoredVault()
         let tag = try vault.admit(gate: RoleGate(admitting: [.driver, .professional])).description
-        let text = try VaultCommand.run(["inspect"] + vault.key)
+        let text = try await VaultCommand.run(["inspect"] + vault.key)
         #expect(text.status == 0, "\(text.errors)")
         for words in [
             tag, "provisional until the server settles a request", "by email-password", "gate: driver,professional",
@@ -40,7 +40,7 @@ struct InspectTests {
             #expect(text.output.contains(words), "\(words)")
         }
         #expect(text.output.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains(vault.folder.path) })
-        let json = try VaultCommand.run(["inspect", "--format", "json"] + vault.key).json()
+        let json = try await VaultCommand.run(["inspect", "--format", "json"] + vault.key).json()
         let session = try #require((json["sessions"] as? [[String: Any]])?.first)
         #expect(session["account"] as? String == tag)
         #expect(session["standing"] as? String == "provisional")
@@ -50,32 +50,33 @@ struct InspectTests {
     }
 
     @Test("E2: an open gate is shown as such")
-    func openGate() throws {
+    func openGate() async throws {
         let vault = try StoredVault()
         try vault.admit(gate: .open)
-        #expect(try VaultCommand.run(["inspect"] + vault.key).output.contains("gate: open, every role is let in"))
-        let json = try VaultCommand.run(["status", "--format", "json"] + vault.key).json()
+        #expect(try await VaultCommand.run(["inspect"] + vault.key).output.contains("gate: open, every role is let in"))
+        let json = try await VaultCommand.run(["status", "--format", "json"] + vault.key).json()
         #expect((json["sessions"] as? [[String: Any]])?.first?["gate_is_open"] as? Bool == true)
     }
 
     @Test("C1: no command prints a value or an account's name", arguments: ["text", "json"])
-    func noSecrets(format: String) throws {
+    func noSecrets(format: String) async throws {
         let vault = try StoredVault()
         try vault.admit(expiry: .at(.now))
         for command in ["inspect", "status"] {
-            #expect(try !VaultCommand.run([command, "--format", format] + vault.key).holdsSecret)
+            #expect(try await !VaultCommand.run([command, "--format", format] + vault.key).holdsSecret)
         }
     }
 
     @Test("S04: a token without a readable expiry shows as unknown, never as ended")
-    func expiry() throws {
+    func expiry() async throws {
         let vault = try StoredVault()
         try vault.admit()
         try vault.admit(subject: "subject-42", expiry: .at(UnixTime.now.advanced(bySeconds: 86_400 * 30 + 60)))
-        let output = try VaultCommand.run(["status"] + vault.key).output
+        let output = try await VaultCommand.run(["status"] + vault.key).output
         #expect(output.contains("unknown") && output.contains("in 30 days") && !output.contains("1970"))
         let sessions = try #require(
-            try VaultCommand.run(["status", "--format", "json"] + vault.key).json()["sessions"] as? [[String: Any]])
+            try await VaultCommand.run(["status", "--format", "json"] + vault.key).json()["sessions"]
+                as? [[String: Any]])
         #expect(sessions[0]["expires"] is NSNull)
     }
 
@@ -86,25 +87,25 @@ struct InspectTests {
             ("UPDATE record SET metadata = zeroblob(400) WHERE id = 2", "1 record does not open", "Unreadable records"),
             ("DELETE FROM record WHERE id = 3", "1 record is missing", "intact"),
         ])
-    func damage(statement: String, message: String, detail: String) throws {
+    func damage(statement: String, message: String, detail: String) async throws {
         let vault = try StoredVault()
         try vault.admit()
-        try vault.tamper(statement)
-        let result = try VaultCommand.run(["inspect"] + vault.key)
+        try await vault.tamper(statement)
+        let result = try await VaultCommand.run(["inspect"] + vault.key)
         #expect(result.status == 1, "\(result.errors)")
         #expect(result.output.contains(message) && result.output.contains(detail), "\(result.output)")
         #expect(result.output.contains("provisional"))
-        #expect(try VaultCommand.run(["status"] + vault.key).status == 1)
-        let json = try VaultCommand.run(["inspect", "--format", "json"] + vault.key).json()
+        #expect(try await VaultCommand.run(["status"] + vault.key).status == 1)
+        let json = try await VaultCommand.run(["inspect", "--format", "json"] + vault.key).json()
         #expect((json["integrity"] as? [String: Any])?["intact"] as? Bool == false)
     }
 
     @Test("A damaged key slot shows without a key, with status 1")
-    func damagedSlot() throws {
+    func damagedSlot() async throws {
         let vault = try StoredVault()
         try vault.addPassphrase("pass phrase of the vault")
-        try vault.tamper("UPDATE slot SET bytes = zeroblob(160) WHERE number = 2")
-        let result = try VaultCommand.run("inspect", "--vault", vault.path)
+        try await vault.tamper("UPDATE slot SET bytes = zeroblob(160) WHERE number = 2")
+        let result = try await VaultCommand.run("inspect", "--vault", vault.path)
         #expect(result.status == 1)
         #expect(result.output.contains("damaged") && result.output.contains("key-file"))
     }
@@ -112,18 +113,18 @@ struct InspectTests {
     @Test(
         "V10, V13: a file that is not safely the user's own is refused with the mend",
         arguments: [("chmod 644 \"$F\"", "chmod 600"), ("mv \"$F\" \"$F.x\"; ln -s \"$F.x\" \"$F\"", "symbolic link")])
-    func unsafeFile(change: String, mend: String) throws {
+    func unsafeFile(change: String, mend: String) async throws {
         let vault = try StoredVault()
-        _ = try VaultCommand.shell(change, environment: ["F": vault.path])
-        let result = try VaultCommand.run("inspect", "--vault", vault.path)
+        _ = try await VaultCommand.shell(change, environment: ["F": vault.path])
+        let result = try await VaultCommand.run("inspect", "--vault", vault.path)
         #expect(result.status == 2)
         #expect(result.errors.contains(mend), "\(result.errors)")
     }
 
     @Test("An empty vault has no session, in words")
-    func empty() throws {
+    func empty() async throws {
         let vault = try StoredVault()
-        let result = try VaultCommand.run(["status"] + vault.key)
+        let result = try await VaultCommand.run(["status"] + vault.key)
         #expect(result.status == 0)
         #expect(result.output == "No session is stored.\n")
     }

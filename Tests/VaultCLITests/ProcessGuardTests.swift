@@ -5,10 +5,10 @@ import Testing
 @Suite("The process's memory")
 struct ProcessGuardTests {
     @Test("L32: a crash prints nothing, whatever the environment asks of Swift's runtime")
-    func crash() throws {
+    func crash() async throws {
         let vault = try StoredVault()
         try vault.addPassphrase("pass phrase of the vault")
-        let result = try TerminalSession.run(
+        let result = try await TerminalSession.run(
             ["status", "--vault", vault.path], [.init(await: "Passphrase: ", signal: SIGSEGV)],
             environment: ["SWIFT_BACKTRACE": "enable=yes,color=no,output-to=stdout"])
         #expect(result.signal == SIGSEGV)
@@ -16,14 +16,14 @@ struct ProcessGuardTests {
     }
 
     @Test("A reader that leaves, or a full disk, ends the command with status 2 and not with a signal")
-    func brokenOutput() throws {
+    func brokenOutput() async throws {
         let folder = try TemporaryFolder()
-        let full = try VaultCommand.shell("\"$VAULT\" --help >/dev/full; echo $?")
+        let full = try await VaultCommand.shell("\"$VAULT\" --help >/dev/full; echo $?")
         #expect(full.output == "2\n")
         #expect(full.errors.contains("could not be written"))
-        let left = try VaultCommand.shell("{ sleep 0.2; \"$VAULT\" --help; echo $? >&2; } | true")
+        let left = try await VaultCommand.shell("{ sleep 0.2; \"$VAULT\" --help; echo $? >&2; } | true")
         #expect(left.errors.hasSuffix("2\n"))
-        let limited = try VaultCommand.shell(
+        let limited = try await VaultCommand.shell(
             "(ulimit -f 0; \"$VAULT\" --help) >\"$F\"; echo $?", environment: ["F": folder.path("out")])
         #expect(limited.output == "2\n")
     }

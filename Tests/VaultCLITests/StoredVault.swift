@@ -51,9 +51,9 @@ struct StoredVault {
     }
 
     /// Changes the file behind the vault's back.
-    func tamper(_ statement: String) throws {
+    func tamper(_ statement: String) async throws {
         let script = "import sqlite3,sys; c=sqlite3.connect(sys.argv[1]); c.execute(sys.argv[2]); c.commit(); c.close()"
-        _ = try VaultCommand.start(
+        _ = try await VaultCommand.start(
             "/usr/bin/env", ["python3", "-c", script, path, statement], input: "",
             environment: ProcessInfo.processInfo.environment)
     }

@@ -14,9 +14,9 @@ struct TerminalTests {
     }
 
     @Test("C1: a passphrase is asked for without echo, and the echo comes back")
-    func prompt() throws {
+    func prompt() async throws {
         let vault = try vault()
-        let result = try TerminalSession.run(
+        let result = try await TerminalSession.run(
             ["status", "--vault", vault.path], [.init(await: "Passphrase: ", send: passphrase + "\n")])
         #expect(result.status == 0, "\(result.output)")
         #expect(result.echoed_during == [false])
@@ -25,10 +25,10 @@ struct TerminalTests {
     }
 
     @Test("A new passphrase is asked for twice, and nothing is made where the two differ")
-    func twice() throws {
+    func twice() async throws {
         let vault = try vault()
         let path = vault.folder.path("new.vault")
-        let result = try TerminalSession.run(
+        let result = try await TerminalSession.run(
             ["init", "--vault", path],
             [.init(await: "new vault: ", send: "one\n"), .init(await: "again: ", send: "other\n")])
         #expect(result.status == 2)
@@ -39,18 +39,18 @@ struct TerminalTests {
     @Test(
         "The echo comes back when a signal ends the command at its question",
         arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
-    func interrupted(signal: Int32) throws {
-        try expectEchoBack(after: signal, blocked: [])
+    func interrupted(signal: Int32) async throws {
+        try await expectEchoBack(after: signal, blocked: [])
     }
 
     @Test("A signal that the command was started with blocked ends its question too")
-    func blockedSignal() throws {
-        try expectEchoBack(after: SIGINT, blocked: [SIGINT])
+    func blockedSignal() async throws {
+        try await expectEchoBack(after: SIGINT, blocked: [SIGINT])
     }
 
-    private func expectEchoBack(after signal: Int32, blocked: [Int32]) throws {
+    private func expectEchoBack(after signal: Int32, blocked: [Int32]) async throws {
         let vault = try vault()
-        let result = try TerminalSession.run(
+        let result = try await TerminalSession.run(
             ["status", "--vault", vault.path], [.init(await: "Passphrase: ", signal: signal)], blocked: blocked)
         #expect(result.signal == signal)
         #expect(result.echoed_during == [false])
@@ -58,19 +58,19 @@ struct TerminalTests {
     }
 
     @Test("Colours show on a terminal, and never with NO_COLOR")
-    func colours() throws {
+    func colours() async throws {
         let vault = try vault()
         let arguments = ["inspect"] + vault.key
-        #expect(try TerminalSession.run(arguments, []).output.contains("\u{1B}["))
-        #expect(try !TerminalSession.run(arguments, [], environment: ["NO_COLOR": "1"]).output.contains("\u{1B}"))
-        #expect(try !TerminalSession.run(arguments, [], environment: ["TERM": "dumb"]).output.contains("\u{1B}"))
-        #expect(try !VaultCommand.run(arguments).output.contains("\u{1B}"))
+        #expect(try await TerminalSession.run(arguments, []).output.contains("\u{1B}["))
+        #expect(try await !TerminalSession.run(arguments, [], environment: ["NO_COLOR": "1"]).output.contains("\u{1B}"))
+        #expect(try await !TerminalSession.run(arguments, [], environment: ["TERM": "dumb"]).output.contains("\u{1B}"))
+        #expect(try await !VaultCommand.run(arguments).output.contains("\u{1B}"))
     }
 
     @Test("A descriptor that is a terminal is refused, since it would show what is typed")
-    func visibleDescriptor() throws {
+    func visibleDescriptor() async throws {
         let vault = try vault()
-        let result = try TerminalSession.run(["status", "--vault", vault.path, "--passphrase-fd", "0"], [])
+        let result = try await TerminalSession.run(["status", "--vault", vault.path, "--passphrase-fd", "0"], [])
         #expect(result.status == 2)
         #expect(result.output.contains("would show what is typed"))
     }

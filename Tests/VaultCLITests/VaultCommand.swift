@@ -4,7 +4,7 @@ import Testing
 
 /// Runs the built `vault` binary, which stands beside the test bundle.
 enum VaultCommand {
-    struct Result {
+    struct Result: Sendable {
         let status: Int32
         let output: String
         let errors: String
@@ -21,21 +21,31 @@ enum VaultCommand {
     }()
 
     /// Runs the command in a session of its own, so that it has no terminal.
-    static func run(_ arguments: String..., input: String = "", environment: [String: String] = [:]) throws -> Result {
-        try run(arguments, input: input, environment: environment)
+    static func run(_ arguments: String..., input: String = "", environment: [String: String] = [:]) async throws
+        -> Result
+    {
+        try await run(arguments, input: input, environment: environment)
     }
 
-    static func run(_ arguments: [String], input: String = "", environment: [String: String] = [:]) throws -> Result {
-        try start("/usr/bin/setsid", ["--wait", binary] + arguments, input: input, environment: environment)
+    static func run(_ arguments: [String], input: String = "", environment: [String: String] = [:]) async throws
+        -> Result
+    {
+        try await start("/usr/bin/setsid", ["--wait", binary] + arguments, input: input, environment: environment)
     }
 
     /// Runs a shell line in which `$VAULT` is the command.
-    static func shell(_ line: String, environment: [String: String] = [:]) throws -> Result {
-        try start("/bin/sh", ["-c", line], input: "", environment: environment.merging(["VAULT": binary]) { $1 })
+    static func shell(_ line: String, environment: [String: String] = [:]) async throws -> Result {
+        try await start("/bin/sh", ["-c", line], input: "", environment: environment.merging(["VAULT": binary]) { $1 })
     }
 
     /// Runs a program with its streams in files, so that no pipe can fill up.
     static func start(
+        _ program: String, _ arguments: [String], input: String, environment: [String: String]
+    ) async throws -> Result {
+        try await OffPool.run { try wait(program, arguments, input: input, environment: environment) }
+    }
+
+    private static func wait(
         _ program: String, _ arguments: [String], input: String, environment: [String: String]
     ) throws -> Result {
         let folder = try TemporaryFolder()
@@ -92,11 +102,11 @@ enum TerminalSession {
 
     static func run(
         _ arguments: [String], _ steps: [Step], environment: [String: String] = [:], blocked: [Int32] = []
-    ) throws -> Result {
+    ) async throws -> Result {
         let player = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Terminal/pty_session.py").path()
         let script = Script(argv: [VaultCommand.binary] + arguments, env: environment, blocked: blocked, steps: steps)
-        let result = try VaultCommand.start(
+        let result = try await VaultCommand.start(
             "/usr/bin/env", ["python3", player], input: String(decoding: JSONEncoder().encode(script), as: UTF8.self),
             environment: ProcessInfo.processInfo.environment)
         return try JSONDecoder().decode(Result.self, from: Data(result.output.utf8))

@@ -22,7 +22,7 @@ struct SessionCheck {
     ) throws(CommandFailure) -> SessionCheck {
         let tag = try vaultStep { () throws(VaultError) in try session.accountTag() }
         guard let service = try ServerAccess.service(of: session, invocation) else {
-            let reason = CommandFailure("its server is another one. Name it with --server and --project.")
+            let reason = CommandFailure("it is not from a server that this command can speak to.")
             return SessionCheck(account: tag, outcome: .undecided(reason))
         }
         let coordinator = ServerAccess.coordinator(

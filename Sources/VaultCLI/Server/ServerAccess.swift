@@ -13,19 +13,22 @@ enum ServerAccess {
     }
 
     /// The server that a stored session came from: the one that the command line names, or else what the session's realm
-    /// names. Nil where that is no server that this command knows.
+    /// names. Nil where that is no server that this command can speak to.
     static func service(of session: ProvisionalSession, _ invocation: Invocation) throws(CommandFailure)
         -> (any AuthService)?
     {
         let realm = session.account.realm
-        let service: (any AuthService)?
         if invocation.has(.server) || invocation.has(.project) {
-            service = try namedService(invocation)
-        } else {
-            let parts = realm.split(separator: "/", omittingEmptySubsequences: false)
-            service = try? OrderingClient(
-                server: parts.dropLast().joined(separator: "/"), project: parts.last.map(String.init) ?? "")
+            let service = try namedService(invocation)
+            guard service.realm == realm else {
+                throw CommandFailure(
+                    "a session is from another server than --server and --project name. Leave them out.")
+            }
+            return service
         }
+        let parts = realm.split(separator: "/", omittingEmptySubsequences: false)
+        let service = try? OrderingClient(
+            server: parts.dropLast().joined(separator: "/"), project: parts.last.map(String.init) ?? "")
         return service?.realm == realm ? service : nil
     }
 
