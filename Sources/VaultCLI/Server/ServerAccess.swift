@@ -1,20 +1,32 @@
 import OrderingClient
 import SessionAuth
 
-/// The server that a command line names.
+/// The server that a command speaks to.
 enum ServerAccess {
-    /// Returns nil where no server is named.
-    static func service(_ invocation: Invocation) throws(CommandFailure) -> (any AuthService)? {
-        guard invocation.has(.server) || invocation.has(.project) else { return nil }
-        return try requiredService(invocation)
-    }
-
-    static func requiredService(_ invocation: Invocation) throws(CommandFailure) -> any AuthService {
+    /// The server that the command line names.
+    static func namedService(_ invocation: Invocation) throws(CommandFailure) -> any AuthService {
         let server = try invocation.require(.server)
         let project = try invocation.require(.project)
         do throws(ServiceError) { return try OrderingClient(server: server, project: project) } catch {
-            throw CommandFailure(error.description)
+            throw CommandFailure(error)
         }
+    }
+
+    /// The server that a stored session came from: the one that the command line names, or else what the session's realm
+    /// names. Nil where that is no server that this command knows.
+    static func service(of session: ProvisionalSession, _ invocation: Invocation) throws(CommandFailure)
+        -> (any AuthService)?
+    {
+        let realm = session.account.realm
+        let service: (any AuthService)?
+        if invocation.has(.server) || invocation.has(.project) {
+            service = try namedService(invocation)
+        } else {
+            let parts = realm.split(separator: "/", omittingEmptySubsequences: false)
+            service = try? OrderingClient(
+                server: parts.dropLast().joined(separator: "/"), project: parts.last.map(String.init) ?? "")
+        }
+        return service?.realm == realm ? service : nil
     }
 
     /// A coordinator that admits by `gate`, and keeps the sessions of other accounts.
