@@ -5,7 +5,7 @@
 
 SCRIPT is JSON: {"argv": [...], "env": {...}, "blocked": [...], "steps": [{"await": TEXT, "send": TEXT or "signal": NUMBER}, ...]}.
 It prints JSON: {"output": TEXT, "status": exit status or null, "signal": number or null, "echo": whether the terminal
-echoes afterwards, "echoed_during": whether it did at each step}.
+echoes afterwards, "echoedDuring": whether it did at each step}.
 """
 
 import json
@@ -70,7 +70,7 @@ def main():
         os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
     json.dump({
-        "output": output.decode("utf-8", "replace"), "echo": after, "echoed_during": echoed,
+        "output": output.decode("utf-8", "replace"), "echo": after, "echoedDuring": echoed,
         "status": os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
         "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
     }, sys.stdout)

@@ -165,7 +165,7 @@ struct LoginTests {
             ["login", "--email", SignInPlace.driver, "--admit", "driver"] + place.named + place.vault.key,
             [.init(await: "Password of the account: ", send: "password-of-41\n")])
         #expect(result.status == 0, "\(result.output)")
-        #expect(result.echoed_during == [false])
+        #expect(result.echoedDuring == [false])
         #expect(!result.output.contains("password-of-41"))
     }
 

@@ -19,7 +19,7 @@ struct TerminalTests {
         let result = try await TerminalSession.run(
             ["status", "--vault", vault.path], [.init(await: "Passphrase: ", send: passphrase + "\n")])
         #expect(result.status == 0, "\(result.output)")
-        #expect(result.echoed_during == [false])
+        #expect(result.echoedDuring == [false])
         #expect(result.output.contains("provisional"))
         #expect(!result.output.contains(passphrase))
     }
@@ -53,7 +53,7 @@ struct TerminalTests {
         let result = try await TerminalSession.run(
             ["status", "--vault", vault.path], [.init(await: "Passphrase: ", signal: signal)], blocked: blocked)
         #expect(result.signal == signal)
-        #expect(result.echoed_during == [false])
+        #expect(result.echoedDuring == [false])
         #expect(result.echo == true)
     }
 

@@ -90,7 +90,7 @@ enum TerminalSession {
         /// Whether the terminal echoes at the end.
         let echo: Bool?
         /// Whether it did before each step.
-        let echoed_during: [Bool]
+        let echoedDuring: [Bool]
     }
 
     private struct Script: Encodable {

@@ -12,8 +12,10 @@ enum ServerAccess {
         }
     }
 
-    /// The server that a stored session came from: the one that the command line names, or else what the session's realm
-    /// names. Nil where that is no server that this command can speak to.
+    /// The server that a stored session came from.
+    ///
+    /// It is the one that the command line names, or else what the session's realm names; nil where that is no server that
+    /// this command can speak to.
     static func service(of session: ProvisionalSession, _ invocation: Invocation) throws(CommandFailure)
         -> (any AuthService)?
     {

@@ -19,8 +19,10 @@ struct TerminalPrompt: ~Copyable {
     /// Signals that would otherwise leave the terminal without echo.
     private static let guardedSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU]
 
-    /// Reads one line. While it waits, a signal that ends or stops the process first gets the echo back on; after a stop the
-    /// question is asked again.
+    /// Reads one line.
+    ///
+    /// While it waits, a signal that ends or stops the process first gets the echo back on; after a stop the question
+    /// is asked again.
     func secret(_ question: String) throws(SecretInput.Failure) -> SecretBytes {
         while true {
             let signals = SignalWait(Self.guardedSignals)
