@@ -61,6 +61,9 @@ let package = Package(
         tests("HTTPTransportTests", ["HTTPTransport", "Sealing"]),
         tests("SessionVaultTests", ["SessionVault", "SafeLogging", "Sealing"]),
         tests("SessionAuthTests", ["SessionAuth", "SessionVault", "SafeLogging", "Sealing"]),
+        tests(
+            "OAuthClientTests",
+            ["OAuthClient", "SessionAuth", "HTTPTransport", "SessionVault", "SafeLogging", "Sealing"]),
         tests("SafeLoggingTests", ["SafeLogging", "Sealing"]),
     ],
     swiftLanguageModes: [.v6]
