@@ -65,6 +65,9 @@ let package = Package(
         .executableTarget(
             name: "VaultChild", dependencies: ["SessionVault", "Sealing"], path: "Tests/VaultChild",
             swiftSettings: house),
+        tests(
+            "OAuthClientTests",
+            ["OAuthClient", "SessionAuth", "HTTPTransport", "SessionVault", "SafeLogging", "Sealing"]),
         tests("SafeLoggingTests", ["SafeLogging", "Sealing"]),
         tests("LeakAuditTests", ["LeakAudit", "SessionVault", "SafeLogging", "Sealing"]),
     ],

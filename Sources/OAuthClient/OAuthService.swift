@@ -50,8 +50,11 @@ public final class OAuthService: AuthService {
         }
     }
 
-    /// Asks userinfo (OpenID Connect Core 5.3). The account is the one that the server names.
-    public func profile(of account: AccountID, token: borrowing SecretBytes) async throws(ServiceError) -> AccountAnswer {
+    /// Asks userinfo (OpenID Connect Core 5.3).
+    ///
+    /// The account is the one that the server names.
+    public func profile(of account: AccountID, token: borrowing SecretBytes) async throws(ServiceError) -> AccountAnswer
+    {
         try await userinfo(token: token)
     }
 }

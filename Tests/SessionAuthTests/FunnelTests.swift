@@ -40,7 +40,8 @@ enum Standing: CaseIterable, Sendable, CustomTestStringConvertible {
         arguments: SignInBranch.allCases, Standing.allCases)
     func gate(branch: SignInBranch, standing: Standing) async throws {
         let bench = try Bench()
-        bench.service.know(.init(subject: "anna", role: standing.role, isEnabled: standing.isEnabled), by: "secret-of-A")
+        bench.service.know(
+            .init(subject: "anna", role: standing.role, isEnabled: standing.isEnabled), by: "secret-of-A")
         let before = bench.fileBytes()
         let error = await failure { () async throws(AuthError) in
             try await bench.coordinator.signIn(with: branch.credential(secret: "secret-of-A"))
@@ -125,14 +126,16 @@ enum Standing: CaseIterable, Sendable, CustomTestStringConvertible {
     @Test("An account of another server's realm is not taken, and its session is logged out")
     func foreignRealm() async throws {
         let bench = try Bench()
-        bench.service.know(.init(subject: "anna", realm: "https://elsewhere.example.test"), by: Bench.secret(of: "anna"))
+        bench.service.know(
+            .init(subject: "anna", realm: "https://elsewhere.example.test"), by: Bench.secret(of: "anna"))
         let error = await failure { () async throws(AuthError) in try await bench.signIn("anna") }
         #expect(error?.service?.code == .invalidAnswer)
         #expect(bench.service.liveTokens.isEmpty)
         #expect(try bench.stored() == [])
     }
 
-    @Test("C5 B7: another account's session is replaced in one step and ended at the server; the push identity moves on")
+    @Test(
+        "C5 B7: another account's session is replaced in one step and ended at the server; the push identity moves on")
     func replacement() async throws {
         let bench = try Bench()
         try await bench.signIn("anna", push: "push-token-of-this-device")

@@ -141,7 +141,9 @@ import Testing
         #expect(coordinator.state.isActive)
     }
 
-    @Test("S22: a late refusal of A's session does not sign B out", arguments: [ServiceError.Code.unauthorized, .forbidden])
+    @Test(
+        "S22: a late refusal of A's session does not sign B out",
+        arguments: [ServiceError.Code.unauthorized, .forbidden])
     func lateRefusal(code: ServiceError.Code) async throws {
         let bench = try Bench()
         try await bench.signIn("anna")
@@ -177,7 +179,9 @@ import Testing
         #expect(try bench.stored() == (anotherSignsIn ? ["bert"] : []))
     }
 
-    @Test("C5 S21: an answer to A's request that comes after B signed in, or after a sign-out, is dropped", arguments: [true, false])
+    @Test(
+        "C5 S21: an answer to A's request that comes after B signed in, or after a sign-out, is dropped",
+        arguments: [true, false])
     func lateAnswer(anotherSignsIn: Bool) async throws {
         let bench = try Bench()
         try await bench.signIn("anna")

@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 @Suite struct RefusedInputTests {
-    @Test("D1 E1 B4: a hidden branch is refused in the controller too, says why, and sends nothing", arguments: SignInBranch.allCases)
+    @Test(
+        "D1 E1 B4: a hidden branch is refused in the controller too, says why, and sends nothing",
+        arguments: SignInBranch.allCases)
     func hidden(branch: SignInBranch) async throws {
         let others = Set(SignInBranch.allCases).subtracting([branch])
         for (reason, service, configured) in [
@@ -39,10 +41,12 @@ import Testing
         #expect(error?.input.map { "\($0)" } == input)
     }
 
-    @Test("A1: so is a cellphone number", arguments: [
-        ("123", "57", "cellphone number"), ("30055500a1", "57", "cellphone number"),
-        ("3005550041", "", "country code"), ("3005550041", "57x", "country code"),
-    ])
+    @Test(
+        "A1: so is a cellphone number",
+        arguments: [
+            ("123", "57", "cellphone number"), ("30055500a1", "57", "cellphone number"),
+            ("3005550041", "", "country code"), ("3005550041", "57x", "country code"),
+        ])
     func malformed(cellphone: String, country: String, input: String) async throws {
         let error = try await refusal(
             of: .cellphone(Sensitive(cellphone), countryCode: country, password: SecretBytes(utf8: "secret")))
@@ -80,7 +84,8 @@ import Testing
         let error = await failure { () async throws(AuthError) in
             try await bench.coordinator.signIn(
                 with: Bench.credential(of: "anna"),
-                extras: SignInExtras(challenge: value.map { ChallengeAnswer(value: SecretBytes(utf8: $0), version: "v3") }))
+                extras: SignInExtras(
+                    challenge: value.map { ChallengeAnswer(value: SecretBytes(utf8: $0), version: "v3") }))
         }
         #expect(error?.code == .challengeMissing)
         #expect(bench.service.calls == [])

@@ -73,7 +73,8 @@ enum Turn: CaseIterable, Sendable, CustomTestStringConvertible {
         bench.service.know(.init(subject: "carl", role: .customer), by: "identity-token-of-carl")
         if turn == .hangs { bench.service.turnstile.hold("logOut:carl") }
         async let error = failure { () async throws(AuthError) in
-            try await bench.coordinator.signIn(with: .google(identityToken: SecretBytes(utf8: "identity-token-of-carl")))
+            try await bench.coordinator.signIn(
+                with: .google(identityToken: SecretBytes(utf8: "identity-token-of-carl")))
         }
         if turn == .hangs {
             // The server's part has a timer too, unless it is over.

@@ -64,9 +64,11 @@ import Testing
         #expect(try bench.stored() == [])
     }
 
-    @Test("B8 D6 S34: an account that was disabled or lost its role meanwhile ends, each part reported", arguments: [
-        Standing.disabled, .customer, .none,
-    ])
+    @Test(
+        "B8 D6 S34: an account that was disabled or lost its role meanwhile ends, each part reported",
+        arguments: [
+            Standing.disabled, .customer, .none,
+        ])
     func lostRole(standing: Standing) async throws {
         let (bench, coordinator) = try await restored()
         bench.service.know(

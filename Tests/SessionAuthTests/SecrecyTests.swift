@@ -8,7 +8,9 @@ import Testing
     private static let push = "push-token-of-this-device"
     private static let challenge = "captcha-value-of-this-attempt"
 
-    @Test("C1 S14 S32: no state, error, report or log line shows a secret or an address", arguments: SignInBranch.allCases)
+    @Test(
+        "C1 S14 S32: no state, error, report or log line shows a secret or an address", arguments: SignInBranch.allCases
+    )
     func nothingShows(branch: SignInBranch) async throws {
         let bench = try Bench()
         bench.service.issueRefreshTokens()
@@ -83,7 +85,9 @@ import Testing
     }
 
     private func expectClean(_ text: String) {
-        for secret in ["made-up-secret", "token-", Self.push, Self.challenge, "someone@", "300555", "anna", "bert", "carl"]
+        for secret in [
+            "made-up-secret", "token-", Self.push, Self.challenge, "someone@", "300555", "anna", "bert", "carl",
+        ]
         where text.contains(secret) {
             Issue.record("\(secret)… shows in: \(text)")
         }

@@ -5,9 +5,11 @@ import TestSupport
 import Testing
 
 @Suite struct SignOutTests {
-    @Test("S28 S12 D6: signing out is local always; the server's part is told apart", arguments: [
-        ServiceError.Code.unreachable, .unauthorized, .serverFault, .timedOut,
-    ])
+    @Test(
+        "S28 S12 D6: signing out is local always; the server's part is told apart",
+        arguments: [
+            ServiceError.Code.unreachable, .unauthorized, .serverFault, .timedOut,
+        ])
     func offline(code: ServiceError.Code) async throws {
         let bench = try Bench()
         try await bench.signIn("anna")

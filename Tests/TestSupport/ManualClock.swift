@@ -15,6 +15,11 @@ package final class ManualClock: Clock, Sendable {
         let continuation: CheckedContinuation<Void, any Error>
     }
 
+    private struct Observer {
+        let count: Int
+        let continuation: CheckedContinuation<Void, Never>
+    }
+
     private struct State {
         var now = Instant(offset: .zero)
         var sleepers: [UInt64: Sleeper] = [:]
@@ -22,7 +27,7 @@ package final class ManualClock: Clock, Sendable {
         var next: UInt64 = 0
         /// Everything that was ever slept for, in order.
         var requests: [Duration] = []
-        var observers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var observers: [UInt64: Observer] = [:]
     }
 
     private let state = Mutex(State())
@@ -65,15 +70,34 @@ package final class ManualClock: Clock, Sendable {
         for sleeper in woken { sleeper.continuation.resume() }
     }
 
-    /// Waits until that many sleep at once.
+    /// How long the last of those who sleep now still sleeps.
+    package var longestSleep: Duration {
+        state.withLock { state in
+            state.sleepers.values.map { state.now.duration(to: $0.deadline) }.max() ?? .zero
+        }
+    }
+
+    /// Waits until that many sleep at once, or the task is cancelled.
     package func sleepers(_ count: Int) async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                guard state.sleepers.count < count else { return true }
-                state.observers.append((count, continuation))
-                return false
+        let number = state.withLock { state in
+            state.next += 1
+            return state.next
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isThere = state.withLock { state in
+                    guard state.sleepers.count < count, !state.cancelled.contains(number) else { return true }
+                    state.observers[number] = Observer(count: count, continuation: continuation)
+                    return false
+                }
+                if isThere { continuation.resume() }
             }
-            if isThere { continuation.resume() }
+        } onCancel: {
+            let observer = state.withLock { state in
+                state.cancelled.insert(number)
+                return state.observers.removeValue(forKey: number)
+            }
+            observer?.continuation.resume()
         }
     }
 
@@ -83,9 +107,9 @@ package final class ManualClock: Clock, Sendable {
             guard !state.cancelled.contains(number) else { return (.isCancelled, []) }
             guard sleeper.deadline > state.now else { return (.isDue, []) }
             state.sleepers[number] = sleeper
-            let reached = state.observers.filter { $0.count <= state.sleepers.count }
-            state.observers.removeAll { $0.count <= state.sleepers.count }
-            return (.sleeps, reached.map(\.continuation))
+            let reached = state.observers.filter { $0.value.count <= state.sleepers.count }
+            for number in reached.keys { state.observers[number] = nil }
+            return (.sleeps, reached.values.map(\.continuation))
         }
         switch outcome {
         case .sleeps: break

@@ -7,16 +7,18 @@ package final class ServerProcess: Sendable {
     private let process: Process
     private let input: Pipe
 
-    package static func launch(_ script: String, _ arguments: [String] = []) async throws -> ServerProcess {
-        try await OffPool.run { try ServerProcess(script, arguments) }
+    package static func launch(
+        _ script: String, _ arguments: [String] = [], python: String = "python3"
+    ) async throws -> ServerProcess {
+        try await OffPool.run { try ServerProcess(script, arguments, python) }
     }
 
-    private init(_ script: String, _ arguments: [String]) throws {
+    private init(_ script: String, _ arguments: [String], _ python: String) throws {
         let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Servers/\(script)").path()
         process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", path, "--port", "0"] + arguments
+        process.arguments = [python, path, "--port", "0"] + arguments
         input = Pipe()
         let output = Pipe()
         process.standardInput = input

@@ -8,9 +8,11 @@ extension OAuthService {
     func userinfo(token: borrowing SecretBytes) async throws(ServiceError) -> AccountAnswer {
         guard let url = metadata.userinfo else { throw ServiceError(.unsupported) }
         let answer = try await exchange.get(url, token: token)
-        switch answer.status {
-        case 401: throw ServiceError(.unauthorized)
-        case 403: throw ServiceError(.forbidden)
+        switch (answer.status, answer.errorName()) {
+        case (200, _): break
+        // RFC 6750 wants 401 for a token that is no good; some servers say so in another way.
+        case (401, _), (_, "invalid_token"), (400, "access_denied"): throw ServiceError(.unauthorized)
+        case (403, _): throw ServiceError(.forbidden)
         default: break
         }
         let document = try answer.goodDocument()

@@ -7,7 +7,9 @@ extension DeviceGrant {
     /// An hour: the longest that a server's word is taken for.
     private static let longestLifetime = 3_600
 
-    /// Reads a device authorization answer. Its numbers are held within bounds.
+    /// Reads a device authorization answer.
+    ///
+    /// Its numbers are held within bounds.
     init(_ document: borrowing JSONView) throws(ServiceError) {
         guard let code = document.value("device_code").flatMap({ document.secret($0) }), !code.isEmpty,
             let userCode = Self.text("user_code", in: document, atMost: 256),

@@ -40,7 +40,9 @@ extension OAuthService {
         try await revoke(refreshToken, hint: "refresh_token")
     }
 
-    /// Takes back tokens that can't become a session. Nobody is left to be told where that fails.
+    /// Takes back tokens that can't become a session.
+    ///
+    /// Nobody is left to be told where that fails.
     func discard(_ tokens: borrowing TokenSet) async {
         switch tokens.refresh {
         case .some(let token): _ = try? await revoke(token, hint: "refresh_token")
