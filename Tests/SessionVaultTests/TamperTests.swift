@@ -143,9 +143,9 @@ struct TamperTests {
             "CREATE TEMP TABLE schema AS SELECT rowid AS number, * FROM sqlite_schema WHERE tbl_name = 'record'",
             rename, "DELETE FROM sqlite_schema WHERE name = 'sqlite_autoindex_record_1'",
             "PRAGMA writable_schema = RESET",
-            """
-            UPDATE kept SET name = CASE name WHEN \(one) THEN \(other) ELSE \(one) END WHERE name IN (\(one), \(other))
-            """,
+            "CREATE TEMP TABLE pair AS SELECT min(id) AS one, max(id) AS two FROM kept WHERE name IN (\(one), \(other))",
+            "UPDATE kept SET id = -id WHERE id IN ((SELECT one FROM pair), (SELECT two FROM pair))",
+            "UPDATE kept SET id = (SELECT one + two FROM pair) + id WHERE id < 0",
             "PRAGMA writable_schema = ON", "DELETE FROM sqlite_schema WHERE name = 'kept'",
             "INSERT INTO sqlite_schema SELECT type, name, tbl_name, rootpage, sql FROM schema",
             "PRAGMA writable_schema = RESET", on: place.path)
