@@ -24,7 +24,8 @@ struct DiskTests {
         }
     }
 
-    @Test("V01: file, WAL and shared memory have mode 0600, whatever the umask", arguments: ["000", "022", "077", "777"])
+    @Test(
+        "V01: file, WAL and shared memory have mode 0600, whatever the umask", arguments: ["000", "022", "077", "777"])
     func modes(umask: String) throws {
         #expect(try ChildProcess("create", place.path, umask).wait() == ["created"])
         #expect(try mode(place.path) == 0o600)

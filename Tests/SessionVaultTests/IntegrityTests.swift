@@ -55,7 +55,9 @@ struct IntegrityTests {
     @Test("A row that was added is found, and does not open")
     func added() throws {
         let found = try verify(
-            after: "INSERT INTO record (name, epoch, version, metadata, body) SELECT randomblob(16), epoch, version, metadata, body FROM record WHERE id = 1")
+            after:
+                "INSERT INTO record (name, epoch, version, metadata, body) SELECT randomblob(16), epoch, version, metadata, body FROM record WHERE id = 1"
+        )
         #expect(found.manifest == .recordsAdded(1))
         #expect(found.damaged == [.init(position: 9, kind: nil, account: nil, part: .metadata)])
     }
