@@ -69,7 +69,8 @@ struct AccountNameTests {
         "A name that can't be kept is refused when it is made, not when it is read back",
         arguments: [
             ("", VaultError.Code.invalidArgument), (String(repeating: "x", count: 1_025), .tooLarge),
-            (String(repeating: "\u{958}", count: 300), .tooLarge), (String(repeating: "\u{1D160}", count: 200), .tooLarge),
+            (String(repeating: "\u{958}", count: 300), .tooLarge),
+            (String(repeating: "\u{1D160}", count: 200), .tooLarge),
         ])
     func refusedNames(name: String, code: VaultError.Code) {
         #expect(throws: VaultError(code)) { _ = try VaultFolder.account(name) }

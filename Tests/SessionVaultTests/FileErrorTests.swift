@@ -108,7 +108,9 @@ struct FileErrorTests {
         #expect(code() == .wrongOwner)
     }
 
-    @Test("V13: a symbolic link at the path, or in place of the WAL, is refused, and its target stays", arguments: ["", "-wal", "-shm"])
+    @Test(
+        "V13: a symbolic link at the path, or in place of the WAL, is refused, and its target stays",
+        arguments: ["", "-wal", "-shm"])
     func symbolicLink(suffix: String) throws {
         try place.create(signingIn: ["42"])
         let target = place.file("target")
@@ -155,7 +157,8 @@ struct FileErrorTests {
         }
     }
 
-    @Test("V04: with the disk full, sign-in says so, earlier data is intact, and it goes on when there is space again",
+    @Test(
+        "V04: with the disk full, sign-in says so, earlier data is intact, and it goes on when there is space again",
         .enabled(if: Mount.isAllowed))
     func diskFull() throws {
         let mount = try Mount("-t", "tmpfs", "-o", "size=512k,mode=0700", "tmpfs", at: place.root)
@@ -180,7 +183,8 @@ struct FileErrorTests {
         _ = mount
     }
 
-    @Test("V04: a vault can't be made where there is no space, and nothing stands at its name afterwards",
+    @Test(
+        "V04: a vault can't be made where there is no space, and nothing stands at its name afterwards",
         .enabled(if: Mount.isAllowed))
     func createWithoutSpace() throws {
         let mount = try Mount("-t", "tmpfs", "-o", "size=16k,mode=0700", "tmpfs", at: place.root)

@@ -113,10 +113,11 @@ struct KeySlotTests {
             (0, 8_192), (65, 8_192), (3, 8_191), (1, 1_048_577), (UInt32.max, UInt32.max), (17, 1_048_576),
         ] as [(UInt32, UInt32)])
     func hostileCost(passes: UInt32, memoryKiB: UInt32) throws {
-        try place.create(signingIn: [])
-        let slot = try KeySlot(decoding: SQLiteStore(opening: place.path).read { store throws(VaultError) in
-            try store.slots()[0].bytes
-        })
+        _ = try Vault.create(at: place.path, unlockingWith: place.passphrase, cost: .weakest)
+        let slot = try KeySlot(
+            decoding: SQLiteStore(opening: place.path).read { store throws(VaultError) in
+                try store.slots()[0].bytes
+            })
         var writer = ByteWriter()
         writer.append(slot.encoded.prefix(6))
         writer.append(passes)
@@ -128,7 +129,7 @@ struct KeySlotTests {
 
     @Test("A slot of a later kind is named as a later version's")
     func laterKind() throws {
-        try place.create(signingIn: [])
+        _ = try Vault.create(at: place.path, unlockingWith: place.passphrase, cost: .weakest)
         let bytes = try SQLiteStore(opening: place.path).read { store throws(VaultError) in try store.slots()[0].bytes }
         var later = Array(bytes.dropLast(KeySlot.checksumSize))
         later[4] = 200
@@ -138,7 +139,7 @@ struct KeySlotTests {
 
     @Test("V23: a slot cut or altered at any byte is refused, and none traps")
     func damagedSlots() throws {
-        try place.create(signingIn: [])
+        _ = try Vault.create(at: place.path, unlockingWith: place.passphrase, cost: .weakest)
         let bytes = try SQLiteStore(opening: place.path).read { store throws(VaultError) in try store.slots()[0].bytes }
         for index in bytes.indices {
             var altered = bytes

@@ -63,7 +63,9 @@ struct RoleGateTests {
 
     @Test(
         "A role's name is lower-case letters, digits and hyphens; nothing else becomes a role",
-        arguments: ["", "Driver", "driver ", "driver\n", "dríver", "a,b", "\u{1B}[31m", String(repeating: "a", count: 65)])
+        arguments: [
+            "", "Driver", "driver ", "driver\n", "dríver", "a,b", "\u{1B}[31m", String(repeating: "a", count: 65),
+        ])
     func unreadableRoles(name: String) { #expect(Role(name) == nil) }
 
     @Test("C2, D3, B3: what the gate refuses leaves no trace in the vault, whatever stood there stays")

@@ -23,8 +23,9 @@ struct SessionTests {
         try vault.signIn("42")
         let restored = try #require(try place.open().restore(VaultFolder.account("42")))
         #expect(try restored.readAll() == ["token-of-42", #"{"id":"42"}"#, "device-of-42", "push-of-42"])
-        #expect(try restored.accessToken.withBearer { String(decoding: [UInt8](copying: $0), as: UTF8.self) }
-            == "Bearer token-of-42")
+        #expect(
+            try restored.accessToken.withBearer { String(decoding: [UInt8](copying: $0), as: UTF8.self) }
+                == "Bearer token-of-42")
     }
 
     @Test("S01: every handle reads the token that was written last, by whichever process")

@@ -71,7 +71,9 @@ struct TamperTests {
         #expect(openCode() == .wrongKey)
     }
 
-    @Test("A slot, an epoch or a manifest of another vault is refused", arguments: ["slot", "epoch", "manifest", "header"])
+    @Test(
+        "A slot, an epoch or a manifest of another vault is refused",
+        arguments: ["slot", "epoch", "manifest", "header"])
     func fromAnotherVault(table: String) throws {
         let other = try VaultFolder()
         try other.create(signingIn: ["42", "43"])
@@ -109,7 +111,9 @@ struct TamperTests {
         #expect(try vault.sessions().map(\.account.subject) == ["43"])
     }
 
-    @Test("Any altered byte of a record's metadata or body is found", arguments: ["metadata", "body"], [0, 23, 24, 100, -17, -1])
+    @Test(
+        "Any altered byte of a record's metadata or body is found", arguments: ["metadata", "body"],
+        [0, 23, 24, 100, -17, -1])
     func alteredRecord(column: String, offset: Int) throws {
         let (name, _) = try names(.user)
         try RawDatabase.alter(column, of: "record", where: "name = \(name)", at: offset, on: place.path)
@@ -118,7 +122,9 @@ struct TamperTests {
         #expect(try session.readTokens().access.text == "token-of-42")
     }
 
-    @Test("V16: two records exchanged, whole or in part, open as neither", arguments: ["name", "metadata", "body", "metadata, body"])
+    @Test(
+        "V16: two records exchanged, whole or in part, open as neither",
+        arguments: ["name", "metadata", "body", "metadata, body"])
     func exchangedRows(columns: String) throws {
         let (one, other) = try names(.token)
         let columns = columns.split(separator: ", ")
@@ -129,7 +135,9 @@ struct TamperTests {
             "UPDATE record SET \(take) WHERE id IN (SELECT id FROM old)", on: place.path)
         let vault = try place.open()
         for subject in ["42", "43"] {
-            #expect(throws: VaultError(.tampered)) { _ = try vault.restore(VaultFolder.account(subject))?.readTokens().access.count }
+            #expect(throws: VaultError(.tampered)) {
+                _ = try vault.restore(VaultFolder.account(subject))?.readTokens().access.count
+            }
         }
         #expect(try !vault.verify().isIntact)
     }
@@ -137,15 +145,16 @@ struct TamperTests {
     @Test("V16: an index that leads from one record's name to another's row gives nobody's value")
     func crookedIndex() throws {
         let (one, other) = try names(.token)
-        let rename = "UPDATE sqlite_schema SET name = 'kept', sql = 'CREATE TABLE kept (id INTEGER PRIMARY KEY, name, epoch, version, metadata, body)', tbl_name = 'kept' WHERE name = 'record'"
+        let rename =
+            "UPDATE sqlite_schema SET name = 'kept', sql = 'CREATE TABLE kept (id INTEGER PRIMARY KEY, name, epoch, version, metadata, body)', tbl_name = 'kept' WHERE name = 'record'"
         try RawDatabase.run(
             "PRAGMA writable_schema = ON",
             "CREATE TEMP TABLE schema AS SELECT rowid AS number, * FROM sqlite_schema WHERE tbl_name = 'record'",
             rename, "DELETE FROM sqlite_schema WHERE name = 'sqlite_autoindex_record_1'",
             "PRAGMA writable_schema = RESET",
-            """
-            UPDATE kept SET name = CASE name WHEN \(one) THEN \(other) ELSE \(one) END WHERE name IN (\(one), \(other))
-            """,
+            "CREATE TEMP TABLE pair AS SELECT min(id) AS one, max(id) AS two FROM kept WHERE name IN (\(one), \(other))",
+            "UPDATE kept SET id = -id WHERE id IN ((SELECT one FROM pair), (SELECT two FROM pair))",
+            "UPDATE kept SET id = (SELECT one + two FROM pair) + id WHERE id < 0",
             "PRAGMA writable_schema = ON", "DELETE FROM sqlite_schema WHERE name = 'kept'",
             "INSERT INTO sqlite_schema SELECT type, name, tbl_name, rootpage, sql FROM schema",
             "PRAGMA writable_schema = RESET", on: place.path)

@@ -9,7 +9,9 @@ func say(_ line: String) {
     _ = unsafe write(1, bytes, bytes.count)
 }
 
-func source() -> KeySource { .passphrase(SecretBytes(utf8: "correct horse battery")) }
+func source() -> KeySource {
+    .keyFile(path: unsafe getenv("VAULT_KEY_FILE").map { unsafe String(cString: $0) } ?? "")
+}
 
 func signIn(_ subject: String, to vault: Vault) throws {
     let answer = SignInAnswer(

@@ -8,6 +8,7 @@ final class ChildProcess {
     init(_ arguments: String...) throws {
         process.executableURL = Bundle.main.bundleURL.appending(path: "VaultChild")
         process.arguments = arguments
+        process.environment = ["VAULT_KEY_FILE": VaultFolder.keyFile]
         process.standardOutput = output
         try process.run()
     }

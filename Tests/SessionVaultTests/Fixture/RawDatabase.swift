@@ -23,7 +23,9 @@ enum RawDatabase {
     }
 
     /// Changes one byte of a blob; a negative offset counts from the end.
-    static func alter(_ column: String, of table: String, where condition: String, at offset: Int, on path: String) throws {
+    static func alter(_ column: String, of table: String, where condition: String, at offset: Int, on path: String)
+        throws
+    {
         let position = offset < 0 ? "length(\(column)) + 1 + \(offset)" : "\(offset + 1)"
         try run(
             """

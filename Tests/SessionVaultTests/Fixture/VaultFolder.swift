@@ -4,7 +4,13 @@ import TestSupport
 
 /// A temporary folder with one vault in it, and made-up accounts to sign in.
 struct VaultFolder {
-    static let passphrase = "correct horse battery"
+    /// A key file for all tests: unlike a passphrase it costs no time.
+    private static let keyFolder = try? TemporaryFolder()
+    static let keyFile: String = {
+        let path = keyFolder?.path("key") ?? ""
+        try? KeyFile.create(at: path)
+        return path
+    }()
     static let gate = RoleGate(admitting: [.driver])
 
     private let folder: TemporaryFolder
@@ -17,7 +23,9 @@ struct VaultFolder {
         path = folder.path(name)
     }
 
-    var source: KeySource { .passphrase(SecretBytes(utf8: Self.passphrase)) }
+    var source: KeySource { .keyFile(path: Self.keyFile) }
+
+    var passphrase: KeySource { .passphrase(SecretBytes(utf8: "correct horse battery")) }
 
     /// The path of another file in the folder.
     func file(_ name: String) -> String { folder.path(name) }
@@ -98,7 +106,8 @@ extension Session {
     /// Everything of the session as text; nil where there is no such record.
     func readAll() throws -> [String?] {
         [
-            try readTokens().access.text, try readUser().map { $0.json.text }, try readDeviceCode().map { $0.code.text },
+            try readTokens().access.text, try readUser().map { $0.json.text },
+            try readDeviceCode().map { $0.code.text },
             try readNotification().map { $0.token.text },
         ]
     }
