@@ -58,13 +58,18 @@ let package = Package(
 
         .target(name: "TestSupport", dependencies: ["Sealing"], path: "Tests/TestSupport", swiftSettings: house),
         tests("SealingTests", ["Sealing"]),
+        tests("VaultCLITests", ["VaultCLI", "SessionVault", "SafeLogging", "Sealing"]),
         tests("HTTPTransportTests", ["HTTPTransport", "Sealing"]),
-        tests("SessionVaultTests", ["SessionVault", "SafeLogging", "Sealing"]),
         tests("SessionAuthTests", ["SessionAuth", "SessionVault", "SafeLogging", "Sealing"]),
+        tests("SessionVaultTests", ["SessionVault", "SafeLogging", "Sealing", "CSQLite", "VaultChild"]),
+        .executableTarget(
+            name: "VaultChild", dependencies: ["SessionVault", "Sealing"], path: "Tests/VaultChild",
+            swiftSettings: house),
         tests(
             "OAuthClientTests",
             ["OAuthClient", "SessionAuth", "HTTPTransport", "SessionVault", "SafeLogging", "Sealing"]),
         tests("SafeLoggingTests", ["SafeLogging", "Sealing"]),
+        tests("LeakAuditTests", ["LeakAudit", "SessionVault", "SafeLogging", "Sealing"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,16 +1,14 @@
-import Dispatch
 import Synchronization
 
 /// Sends requests with libcurl: bounded in time and size, without redirects, cookies, netrc or HTTP/2, over TLS except to
 /// this machine, with all of the answer in memory that is wiped.
 ///
-/// It holds kept connections and no credentials. Each request blocks a thread of Dispatch and none of Swift
-/// concurrency's. libcurl is loaded by the first request (about 10 ms).
+/// It holds kept connections and no credentials. Each request has a thread of its own while it lasts (about
+/// 50 µs). libcurl is loaded by the first request (about 10 ms).
 package final class HTTPTransport: Sendable {
     private let limits: HTTPLimits
     private let trust: TrustStore
     private let lanes = CurlLanes()
-    private let queue = DispatchQueue(label: "HTTPTransport", attributes: .concurrent)
 
     package init(limits: HTTPLimits = HTTPLimits(), trust: TrustStore = .system) {
         self.limits = limits
@@ -24,10 +22,11 @@ package final class HTTPTransport: Sendable {
         let job = TransferJob(request, CurlTransfer(limits: limits, trust: trust))
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                queue.async { [lanes] in
+                let isStarted = DedicatedThread.run { [lanes] in
                     job.run(on: lanes)
                     continuation.resume()
                 }
+                if !isStarted { continuation.resume() }
             }
         } onCancel: {
             job.cancel()

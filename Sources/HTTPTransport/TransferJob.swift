@@ -5,7 +5,7 @@ final class TransferJob: Sendable {
     private struct State: ~Copyable {
         var request: HTTPRequest?
         var answer: HTTPAnswer?
-        var error = TransportError(.cancelled)
+        var error = TransportError(.noThread)
         var lane: CurlLane?
     }
 
@@ -21,7 +21,9 @@ final class TransferJob: Sendable {
     /// Blocks this thread until the answer or a failure is there.
     func run(on lanes: CurlLanes) {
         guard let request = state.withLock({ state in state.request.take() }) else { return }
-        guard !isCancelled.load(ordering: .acquiring) else { return }
+        guard !isCancelled.load(ordering: .acquiring) else {
+            return state.withLock { $0.error = TransportError(.cancelled) }
+        }
         do throws(TransportError) {
             let lane = try lanes.take()
             state.withLock { $0.lane = lane }

@@ -10,9 +10,17 @@ public struct LeakAudit: Sendable {
     private let entries: [AuditEntry]
     private let uncovered: [UncoveredValue]
     private let unreadableRecords: Int
+    private let chunkSize: Int
+
+    /// Findings of one file that a report holds; it counts the others.
+    package static let findingLimit = 10_000
 
     /// Prepares an audit of everything in `vault`, which has to be unlocked.
     public init(of vault: Vault) throws(VaultError) {
+        try self.init(of: vault, chunkSize: 1_048_576)
+    }
+
+    package init(of vault: Vault, chunkSize: Int) throws(VaultError) {
         let inventory = try vault.auditEntries()
         var fingerprints: [SecretFingerprint] = []
         var entries: [AuditEntry] = []
@@ -34,36 +42,68 @@ public struct LeakAudit: Sendable {
         self.entries = entries
         self.uncovered = uncovered
         unreadableRecords = inventory.unreadableRecords + damaged
+        self.chunkSize = chunkSize
     }
 
-    /// Searches `files`, each a path, or `-` for the standard input; gzip is unpacked. Takes constant memory for any size.
+    /// Searches `files`, each a path, or `-` for the standard input; gzip (RFC 1952) is unpacked.
+    ///
+    /// Takes constant memory for any size, and time linear in it. A pipe is read until its last writer closes it, and
+    /// waited for where it has none yet; devices and sockets are not read. Of a file that breaks off, what could be read
+    /// is searched.
     public func scan(_ files: [String]) -> LeakReport {
         var findings: [LeakFinding] = []
         var unread: [UnreadFile] = []
+        var omitted = 0
         var size = 0
         for file in files {
-            var scan = LogScan(index)
+            var places: [LogScan.Place] = []
+            var scan = LogScan(index, chunkSize: chunkSize)
             do throws(ReadFault) {
-                size += try scan.run(file) { findings.append(finding($0, in: file)) }
+                try scan.run(file) { place in
+                    if places.count < Self.findingLimit { places.append(place) } else { omitted += 1 }
+                }
             } catch { unread.append(UnreadFile(file: file, reason: error.reason)) }
+            size += scan.searchedBytes
+            findings += ordered(places).map { finding($0, in: file) }
         }
         return LeakReport(
-            findings: findings, unreadFiles: unread, uncovered: uncovered, unreadableRecords: unreadableRecords,
-            searchedValues: entries.count, searchedBytes: size)
+            findings: findings, omittedFindings: omitted, unreadFiles: unread, uncovered: uncovered,
+            unreadableRecords: unreadableRecords, searchedValues: entries.count, searchedBytes: size)
+    }
+
+    /// The places from the file's start, without ends that stand inside a whole value: they may have been reported first
+    /// where a chunk divides it.
+    private func ordered(_ places: [LogScan.Place]) -> [LogScan.Place] {
+        var wholeEnds: [Int: Int] = [:]
+        return places.sorted {
+            ($0.bytes.lowerBound, -$0.bytes.upperBound) < ($1.bytes.lowerBound, -$1.bytes.upperBound)
+        }.filter { place in
+            let end = wholeEnds[place.match.secret, default: 0]
+            guard place.match.extent == .whole else { return place.bytes.upperBound > end }
+            wholeEnds[place.match.secret] = max(end, place.bytes.upperBound)
+            return true
+        }
     }
 
     private func finding(_ place: LogScan.Place, in file: String) -> LeakFinding {
         let entry = entries[place.match.secret]
-        var identity = ByteWriter()
-        identity.append(entry.fingerprint)
-        identity.appendField(file.utf8)
-        identity.append(UInt64(place.bytes.lowerBound))
-        let digest = identity.bytes.withRawSpan { KeyedHash.digest($0, size: 16) }
         return LeakFinding(
-            id: digest.prefix(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined(), file: file,
-            line: place.line, bytes: place.bytes, value: entry.value, account: entry.account,
-            encoding: "\(place.match.form.name)", extent: LeakFinding.Extent(place.match.extent),
-            retired: entry.retired)
+            id: id(of: place, entry, in: file), file: file, line: place.line, bytes: place.bytes, value: entry.value,
+            account: entry.account, encoding: "\(place.match.form.name)",
+            extent: LeakFinding.Extent(place.match.extent), retired: entry.retired)
+    }
+
+    private func id(of place: LogScan.Place, _ entry: AuditEntry, in file: String) -> String {
+        var identity = ByteWriter()
+        identity.appendField(entry.fingerprint)
+        identity.appendField("\(entry.account)".utf8)
+        identity.append(entry.value.rawValue)
+        identity.append(place.match.form.rawValue)
+        identity.append(UInt64(place.bytes.lowerBound))
+        identity.append(UInt64(place.bytes.upperBound))
+        identity.appendField(file.utf8)
+        let digest = identity.bytes.withRawSpan { KeyedHash.digest($0, size: 16) }
+        return digest.prefix(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 }
 

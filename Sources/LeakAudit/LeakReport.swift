@@ -14,6 +14,8 @@ public struct LeakReport: Sendable {
 
     /// The findings, file by file in the order given, each file from its start.
     public let findings: [LeakFinding]
+    /// How many more findings there were in files that had over 10,000.
+    public let omittedFindings: Int
     /// The files that could not be read to their end, and why.
     public let unreadFiles: [UnreadFile]
     /// The values that are too short or too plain to be searched for safely.
@@ -49,6 +51,8 @@ public struct UnreadFile: Sendable {
         case absent
         /// It is a folder.
         case folder
+        /// It is a device or a socket.
+        case special
         /// The system denies access to it.
         case denied
         /// Reading failed.

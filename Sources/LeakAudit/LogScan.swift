@@ -5,15 +5,18 @@ import Sealing
 struct LogScan: ~Copyable {
     private let index: FingerprintIndex
     private let buffer: AlignedBuffer
-    private static let chunkSize = 1_048_576
 
     /// Text before the buffer, in bytes, and its lines.
     private var offset = 0
     private var lines = 0
+    private var filled = 0
+    /// How many bytes at the buffer's start were searched already.
+    private var kept = 0
 
-    init(_ index: FingerprintIndex) {
+    /// Prepares a search that advances by at least `chunkSize` bytes at a time.
+    init(_ index: FingerprintIndex, chunkSize: Int) {
         self.index = index
-        buffer = AlignedBuffer(size: Self.chunkSize + 2 * index.overlap)
+        buffer = AlignedBuffer(size: chunkSize + 2 * index.overlap)
     }
 
     /// A match with its place in the whole text.
@@ -23,38 +26,40 @@ struct LogScan: ~Copyable {
         let bytes: Range<Int>
     }
 
-    /// Searches `file`, and returns how many bytes it has.
-    mutating func run(_ file: String, report: (Place) -> Void) throws(ReadFault) -> Int {
+    /// How many bytes were searched.
+    var searchedBytes: Int { offset + filled }
+
+    /// Searches `file`; what could be read of one that breaks off is searched too.
+    mutating func run(_ file: String, report: (Place) -> Void) throws(ReadFault) {
         var reader = try LogReader(opening: file)
-        var filled = 0
-        var kept = 0
         while true {
-            let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[filled...])
-            let count = unsafe try reader.read(into: room)
+            let count: Int
+            do throws(ReadFault) {
+                count = unsafe try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[filled...]))
+            } catch {
+                search(isLast: true, report)
+                throw error
+            }
             filled += count
             let isLast = count == 0
             guard isLast || filled == buffer.count else { continue }
-            search(0..<filled, repeating: kept, isLast: isLast, report)
-            if isLast { return offset + filled }
-            kept = min(index.overlap, filled)
-            shift(by: filled - kept, of: filled)
-            filled = kept
+            search(isLast: isLast, report)
+            if isLast { return }
+            shift()
         }
     }
 
-    private func search(_ range: Range<Int>, repeating kept: Int, isLast: Bool, _ report: (Place) -> Void) {
+    private func search(isLast: Bool, _ report: (Place) -> Void) {
+        var matches: [FingerprintMatch] = []
+        let text = unsafe buffer.span(0..<filled)
+        unsafe index.scan(RawSpan(_unsafeBytes: text), repeating: kept, isLast: isLast) { matches.append($0) }
         var counted = 0
         var line = lines + 1
-        var matches: [FingerprintMatch] = []
-        let text = unsafe buffer.span(range)
-        unsafe index.scan(RawSpan(_unsafeBytes: text), repeating: kept, isLast: isLast) { matches.append($0) }
         for match in matches.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
             line += newlines(in: counted..<match.range.lowerBound)
             counted = match.range.lowerBound
-            report(
-                Place(
-                    match: match, line: line,
-                    bytes: (offset + match.range.lowerBound)..<(offset + match.range.upperBound)))
+            let bytes = (offset + match.range.lowerBound)..<(offset + match.range.upperBound)
+            report(Place(match: match, line: line, bytes: bytes))
         }
     }
 
@@ -67,10 +72,14 @@ struct LogScan: ~Copyable {
         return count
     }
 
-    private mutating func shift(by count: Int, of filled: Int) {
-        lines += newlines(in: 0..<count)
-        offset += count
-        let rest = unsafe buffer.span(count..<filled)
+    /// Makes room for more text, behind what the next search has to see again.
+    private mutating func shift() {
+        kept = min(index.overlap, filled)
+        let done = filled - kept
+        lines += newlines(in: 0..<done)
+        offset += done
+        let rest = unsafe buffer.span(done..<filled)
         unsafe buffer.bytes.copyMemory(from: rest)
+        filled = kept
     }
 }

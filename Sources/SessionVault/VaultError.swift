@@ -136,7 +136,8 @@ extension VaultError.Code {
         case .auditOnly: "Unlock the vault with its owner's passphrase or key file."
         case .lastSlot: "Add another way in first; nothing was removed."
         case .keySourceUnavailable: "Check the key file's path, owner and mode (`chmod 600`), or use the passphrase."
-        case .wrongKey: "Try again, or use another of the vault's slots (`vault inspect` lists them); nothing was changed."
+        case .wrongKey:
+            "Try again, or use another of the vault's slots (`vault inspect` lists them); nothing was changed."
         case .tampered: "See what is concerned with `vault inspect`; restore the file from a backup."
         case .truncated: "Restore the file from a backup; it was left as it is."
         case .notAVault: "Name the right file with --vault; this one was left as it is."

@@ -68,11 +68,11 @@ import Testing
     @Test("a proxy named in the environment never sees what is meant for this machine")
     func noProxy() async throws {
         await #expect(processExitsWith: .success) {
-            let (server, proxy) = (try await OrderingServer.launch(), try await OrderingServer.launch())
-            for name in ["http_proxy", "ALL_PROXY", "all_proxy"] { unsafe setenv(name, proxy.origin, 1) }
+            let server = try await OrderingServer.launch()
+            for name in ["no_proxy", "NO_PROXY"] { unsafe unsetenv(name) }
+            for name in ["http_proxy", "ALL_PROXY", "all_proxy"] { unsafe setenv(name, "http://127.0.0.1:1", 1) }
             let answer = try await HTTPTransport().send(signIn(server))
             #expect(answer.status == 200)
-            #expect(try await proxy.log().isEmpty)
         }
     }
 }

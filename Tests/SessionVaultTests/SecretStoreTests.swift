@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Plain secrets")
 struct SecretStoreTests {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("secrets-\(UInt64.random(in: 0 ... .max))")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "secrets-\(UInt64.random(in: 0 ... .max))")
 
     func makeVault() throws -> Vault {
         try Vault.create(
@@ -51,8 +52,12 @@ struct SecretStoreTests {
     func names() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let vault = try makeVault()
-        let names = ["../../etc/passwd", "a/b", "nul\0in it", "", "caf\u{E9}", "a", String(repeating: "x", count: 1_024)]
-        for name in names { try vault.secrets.set(SecretBytes(utf8: "value of \(name)"), for: SecretName(service: name)) }
+        let names = [
+            "../../etc/passwd", "a/b", "nul\0in it", "", "caf\u{E9}", "a", String(repeating: "x", count: 1_024),
+        ]
+        for name in names {
+            try vault.secrets.set(SecretBytes(utf8: "value of \(name)"), for: SecretName(service: name))
+        }
         for name in names {
             #expect(bytes(try vault.secrets.value(for: SecretName(service: name))) == Array("value of \(name)".utf8))
         }
@@ -60,7 +65,8 @@ struct SecretStoreTests {
         #expect(bytes(try vault.secrets.value(for: decomposed)) == Array("value of caf\u{E9}".utf8))
         #expect(try vault.secrets.names().count == names.count)
         #expect(throws: VaultError(.tooLarge)) {
-            try vault.secrets.set(SecretBytes(utf8: "v"), for: SecretName(service: String(repeating: "x", count: 1_025)))
+            try vault.secrets.set(
+                SecretBytes(utf8: "v"), for: SecretName(service: String(repeating: "x", count: 1_025)))
         }
     }
 

@@ -11,7 +11,7 @@ final class CurlLane: @unchecked Sendable {
 
     private static let keptConnections = 4
     /// libcurl wakes by itself for its timers; this only bounds the wait should it know none.
-    private static let longestWait: CInt = 1_000
+    private static let longestWait: CInt = 60_000
 
     init() throws(TransportError) {
         unsafe curl = try CurlLibrary.functions()

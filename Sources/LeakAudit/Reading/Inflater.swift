@@ -5,6 +5,7 @@ import CZlib
 final class Inflater {
     private var stream = unsafe z_stream()
     private var isMemberOpen = false
+    private var isBroken = false
 
     init() throws(ReadFault) {
         guard unsafe sv_inflate_init_gzip(&stream) == Z_OK else { throw ReadFault(.inputOutput) }
@@ -18,9 +19,12 @@ final class Inflater {
     var isComplete: Bool { !isMemberOpen }
 
     /// Unpacks from `input` into `output`. Returns how much of the input is used, and how much came out.
+    ///
+    /// What comes out before a break is returned; the next call throws.
     func unpack(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer)
         throws(ReadFault) -> (used: Int, made: Int)
     {
+        guard !isBroken else { throw ReadFault(.brokenCompression) }
         unsafe stream.next_in = UnsafeMutablePointer(
             mutating: input.baseAddress?.assumingMemoryBound(to: UInt8.self))
         unsafe stream.avail_in = UInt32(input.count)
@@ -32,7 +36,7 @@ final class Inflater {
         case Z_STREAM_END:
             isMemberOpen = false
             unsafe inflateReset(&stream)
-        default: throw ReadFault(.brokenCompression)
+        default: isBroken = true
         }
         return unsafe (input.count - Int(stream.avail_in), output.count - Int(stream.avail_out))
     }

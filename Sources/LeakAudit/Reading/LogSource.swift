@@ -12,10 +12,25 @@ struct LogSource: ~Copyable {
             isOwned = false
             return
         }
-        let opened = unsafe open(file, O_RDONLY | O_CLOEXEC)
+        let opened = unsafe open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard opened >= 0 else { throw ReadFault(errno: errno) }
+        do throws(ReadFault) { try Self.checkKind(of: opened) } catch {
+            close(opened)
+            throw error
+        }
         descriptor = opened
         isOwned = true
+    }
+
+    /// Refuses what is no file and no pipe: a device may never end.
+    private static func checkKind(of descriptor: CInt) throws(ReadFault) {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw ReadFault(errno: errno) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG, S_IFIFO: return
+        case S_IFDIR: throw ReadFault(.folder)
+        default: throw ReadFault(.special)
+        }
     }
 
     deinit {
@@ -44,6 +59,7 @@ struct ReadFault: Error {
         switch code {
         case ENOENT, ENOTDIR: reason = .absent
         case EISDIR: reason = .folder
+        case ENXIO, ENODEV: reason = .special
         case EACCES, EPERM: reason = .denied
         default: reason = .inputOutput
         }

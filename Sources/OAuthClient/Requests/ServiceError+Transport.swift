@@ -7,7 +7,7 @@ extension ServiceError {
         switch error.reason {
         case .libraryMissing, .libraryUnusable: self.init(.unavailable)
         case .invalidHeader: self.init(.invalidInput)
-        case .unknownHost, .unreachable, .truncated, .failed: self.init(.unreachable)
+        case .unknownHost, .unreachable, .truncated, .noThread, .failed: self.init(.unreachable)
         case .timedOut: self.init(.timedOut)
         case .cancelled: self.init(.cancelled)
         case .tlsRefused: self.init(.untrusted)

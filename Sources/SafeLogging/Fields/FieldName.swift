@@ -54,7 +54,7 @@ package enum FieldName {
     }
 
     private static func folded(_ name: [UInt8]) -> [UInt8] {
-        FoldedText.isNeeded(for: name) ? FoldedText(name).bytes : name
+        Folding.fold(name)?.bytes ?? name
     }
 
     private static func isSeparator(_ byte: UInt8) -> Bool {

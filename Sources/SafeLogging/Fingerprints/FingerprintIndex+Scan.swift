@@ -33,38 +33,53 @@ extension FingerprintIndex {
         /// How many bytes may still be hashed to confirm whole forms, so that a text made of one secret's ends can't make
         /// the scan hash that secret's length again and again.
         var budget: Int
-        /// The latest occurrence of a whole form.
+        /// The latest occurrence of a whole form, and whose it is.
         ///
         /// The two byte orders of UTF-16 differ by a shift of one byte, so that an end of one stands inside the other.
-        var latestWhole = 0..<0
+        private(set) var latestWhole = 0..<0
+        private(set) var latestSecrets: [Int] = []
+
+        init(repeated: Int, isLast: Bool, budget: Int) {
+            self.repeated = repeated
+            self.isLast = isLast
+            self.budget = budget
+        }
+
+        mutating func note(_ secret: Int, _ range: Range<Int>) {
+            if range != latestWhole { latestSecrets = [] }
+            latestWhole = range
+            latestSecrets.append(secret)
+        }
+
+        func isInsideWhole(_ range: Range<Int>, of secret: Int) -> Bool {
+            latestWhole.contains(range.lowerBound) && range.upperBound <= latestWhole.upperBound
+                && latestSecrets.contains(secret)
+        }
     }
 
+    /// Decides on all members at once, when the longest is in view, so that no chunk's end changes what is reported.
     private func examineHead(
         _ anchor: Anchor, start: Int, of bytes: RawSpan, in pass: inout Pass, _ report: (FingerprintMatch) -> Void
     ) {
         let size = SecretFingerprint.anchorSize
-        guard start >= 0, start + size <= bytes.byteCount,
+        let longestEnd = start + anchor.longest
+        guard start >= 0, start + size <= bytes.byteCount, longestEnd <= bytes.byteCount || pass.isLast,
             key.window(bytes, at: start) == anchor.outer, key.window(bytes, at: start + 7) == anchor.inner,
             key.confirm(.head, ofText: bytes.extracting(start..<(start + size))).first == anchor.confirm
         else { return }
-        var cut: Member?
+        let isReported = longestEnd <= pass.repeated
+        var isPartOfWhole = false
         for member in anchor.members {
             let end = start + member.length
-            guard end > pass.repeated else {
-                if hasTail(member, end: end, of: bytes) { pass.latestWhole = start..<end }
-                continue
-            }
-            guard end <= bytes.byteCount || pass.isLast else { continue }
-            if hasTail(member, end: end, of: bytes) {
-                if confirmWhole(member, start: start, of: bytes, in: &pass) {
-                    pass.latestWhole = start..<end
-                    return report(member.match(.whole, start..<end))
-                }
-                reportEnd(member, .tail, (end - size)..<end, in: pass, report)
-            }
-            cut = cut ?? member
+            guard end <= bytes.byteCount,
+                key.window(bytes, at: end - WindowHash.windowSize) == member.tailWindow,
+                confirmWhole(member, start: start, of: bytes, in: &pass)
+            else { continue }
+            isPartOfWhole = true
+            pass.note(member.secret, start..<end)
+            if !isReported { report(member.match(.whole, start..<end)) }
         }
-        if let cut { reportEnd(cut, .head, start..<(start + size), in: pass, report) }
+        if !isPartOfWhole, !isReported { reportCut(anchor, .head, start..<(start + size), in: pass, report) }
     }
 
     private func examineTail(
@@ -75,32 +90,35 @@ extension FingerprintIndex {
             key.window(bytes, at: end - 8) == anchor.outer, key.window(bytes, at: end - 15) == anchor.inner,
             key.confirm(.tail, ofText: bytes.extracting((end - size)..<end)).first == anchor.confirm
         else { return }
+        var isPartOfWhole = false
         for member in anchor.members {
             let start = end - member.length
-            guard start >= 0, key.window(bytes, at: start) == member.headWindow else { continue }
-            // Its head was found, and the occurrence reported from there.
-            if member.headIsEvidence { return }
-            if confirmWhole(member, start: start, of: bytes, in: &pass) {
-                pass.latestWhole = start..<end
-                return report(member.match(.whole, start..<end))
-            }
+            guard start >= 0, key.window(bytes, at: start) == member.headWindow,
+                confirmWhole(member, start: start, of: bytes, in: &pass)
+            else { continue }
+            isPartOfWhole = true
+            pass.note(member.secret, start..<end)
+            // Where the head is evidence, the occurrence is reported from there.
+            if !member.headIsEvidence { report(member.match(.whole, start..<end)) }
         }
-        if let member = anchor.members.first { reportEnd(member, .tail, (end - size)..<end, in: pass, report) }
+        if !isPartOfWhole { reportCut(anchor, .tail, (end - size)..<end, in: pass, report) }
     }
 
-    private func reportEnd(
-        _ member: Member, _ extent: FingerprintMatch.Extent, _ range: Range<Int>, in pass: Pass,
+    /// Reports each secret that the end may be of, once.
+    private func reportCut(
+        _ anchor: Anchor, _ extent: FingerprintMatch.Extent, _ range: Range<Int>, in pass: Pass,
         _ report: (FingerprintMatch) -> Void
     ) {
-        guard range.lowerBound < pass.latestWhole.lowerBound || range.upperBound > pass.latestWhole.upperBound else {
-            return
+        var reported: [Int] = []
+        for member in anchor.members
+        where !reported.contains(member.secret) && !pass.isInsideWhole(range, of: member.secret) {
+            report(
+                FingerprintMatch(
+                    secret: member.secret, form: member.form, extent: extent, range: range,
+                    formLength: anchor.longest))
+            reported.append(member.secret)
+            if reported.count == Self.candidateLimit { return }
         }
-        report(member.match(extent, range))
-    }
-
-    private func hasTail(_ member: Member, end: Int, of bytes: RawSpan) -> Bool {
-        guard end <= bytes.byteCount else { return false }
-        return key.window(bytes, at: end - WindowHash.windowSize) == member.tailWindow
     }
 
     private func confirmWhole(_ member: Member, start: Int, of bytes: RawSpan, in pass: inout Pass) -> Bool {

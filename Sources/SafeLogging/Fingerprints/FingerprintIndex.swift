@@ -22,11 +22,26 @@ package final class FingerprintIndex: Sendable {
         /// Hashes of the outermost and of the innermost of the eight windows: together they span all but one byte.
         let outer: UInt32
         let inner: UInt32
-        var members: [Member] = []
+        private(set) var members: [Member] = []
+        /// Length in bytes of the longest member.
+        private(set) var longest = 0
+
+        init(confirm: UInt64, windows: [UInt32]) {
+            self.confirm = confirm
+            outer = windows[0]
+            inner = windows[windows.count - 1]
+        }
+
+        mutating func add(_ member: Member) {
+            members.append(member)
+            longest = max(longest, member.length)
+        }
     }
 
     /// Forms that may share a head and still be told apart by it; beyond, their tails decide.
     private static let sharedHeadLimit = 32
+    /// Secrets that are named where one end of several was found.
+    static let candidateLimit = 8
 
     let key: FingerprintKey
     let table: FingerprintTable
@@ -73,7 +88,7 @@ package final class FingerprintIndex: Sendable {
 
         private mutating func add(_ member: Member, to end: End, windows: [UInt32]) {
             if let anchor = known[end] {
-                anchors[anchor].members.append(member)
+                anchors[anchor].add(member)
                 return
             }
             known[end] = anchors.count
@@ -82,8 +97,9 @@ package final class FingerprintIndex: Sendable {
                     FingerprintTable.Item(
                         hash: hash, anchor: UInt32(anchors.count), distance: UInt8(distance), isTail: end.isTail))
             }
-            let inner = windows[windows.count - 1]
-            anchors.append(Anchor(confirm: end.confirm, outer: windows[0], inner: inner, members: [member]))
+            var anchor = Anchor(confirm: end.confirm, windows: windows)
+            anchor.add(member)
+            anchors.append(anchor)
         }
     }
 }

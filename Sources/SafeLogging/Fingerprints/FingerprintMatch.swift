@@ -15,6 +15,6 @@ package struct FingerprintMatch: Equatable, Sendable {
     package let extent: Extent
     /// The bytes that were recognised.
     package let range: Range<Int>
-    /// Length in bytes of the whole form.
+    /// Length in bytes of the whole form; of the longest that a lone end may be of.
     package let formLength: Int
 }

@@ -17,7 +17,7 @@ struct FingerprintTable: Sendable {
 
     init(_ unordered: [Item]) {
         let countBits = UInt32(Int.bitWidth - unordered.count.leadingZeroBitCount)
-        let filterBits = min(max(countBits + 6, 12), 28)
+        let filterBits = min(max(countBits + 5, 16), 28)
         let filterMask = UInt32((UInt64(1) << UInt64(filterBits)) - 1)
         var filter = [UInt64](repeating: 0, count: 1 << Int(filterBits - 6))
         for item in unordered {

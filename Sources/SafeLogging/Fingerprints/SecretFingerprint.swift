@@ -8,7 +8,7 @@ import Sealing
 /// | bytes | field |
 /// |---|---|
 /// | 1 | version, 1 |
-/// | 1 | number of forms, 1 … 17 |
+/// | 1 | number of forms, 1 … 18 |
 ///
 /// and for each form, 101 bytes in ascending order of form number:
 ///

@@ -8,50 +8,53 @@ extension SecretForm {
     package static func forEach<E: Error>(
         of secret: RawSpan, minimumLength: Int = 1, _ body: (SecretForm, RawSpan) throws(E) -> Void
     ) throws(E) {
-        for form in allCases {
-            guard let encoded = form.encoded(secret), encoded.count >= minimumLength else { continue }
-            if let plainer = form.plainerForm, plainer.equals(encoded, of: secret) { continue }
-            try encoded.withExposedBytes { (bytes) throws(E) in try body(form, bytes) }
+        var scratch = FormScratch(forSecretOf: secret.byteCount)
+        var other = FormScratch(forSecretOf: secret.byteCount)
+        for form in allCases where scratch.encode(form, of: secret) {
+            try scratch.withExposedBytes { (bytes) throws(E) in
+                guard bytes.byteCount >= minimumLength, !form.equalsPlainer(bytes, of: secret, &other) else { return }
+                try body(form, bytes)
+            }
         }
     }
 
     /// The secret in this encoding, or nil where it has none: UTF-16 of bytes that are no text.
     package func encoded(_ secret: RawSpan) -> SecretBytes? {
-        var count = 0
-        guard encode(secret, { _ in count += 1 }) else { return nil }
-        var writer = SecretWriter(capacity: count)
-        _ = encode(secret) { byte in writer.append(byte) }
-        return writer.finish()
+        var scratch = FormScratch(forSecretOf: secret.byteCount)
+        guard scratch.encode(self, of: secret) else { return nil }
+        return scratch.withExposedBytes { bytes in SecretBytes(copying: bytes) }
     }
 
-    /// Only ever asked of `raw` and of forms that differ by single characters, so lengths settle most cases.
-    private func equals(_ encoded: borrowing SecretBytes, of secret: RawSpan) -> Bool {
-        if self == .raw {
-            return encoded.withExposedBytes { encoded in ConstantTime.equal(encoded, secret) }
+    private func equalsPlainer(_ bytes: RawSpan, of secret: RawSpan, _ scratch: inout FormScratch) -> Bool {
+        var form = plainerForm
+        while let plainer = form {
+            _ = scratch.encode(plainer, of: secret)
+            if scratch.withExposedBytes({ ConstantTime.equal($0, bytes) }) { return true }
+            form = plainer.plainerForm
         }
-        guard let mine = self.encoded(secret) else { return false }
-        if mine.equals(encoded) { return true }
-        return plainerForm?.equals(encoded, of: secret) ?? false
+        return false
     }
 
-    private func encode(_ secret: RawSpan, _ emit: (UInt8) -> Void) -> Bool {
+    func encode(_ secret: RawSpan, _ output: inout FormOutput) -> Bool {
         switch self {
         case .raw:
-            for index in 0..<secret.byteCount { emit(secret.byte(at: index)) }
+            for index in 0..<secret.byteCount { output.append(secret.byte(at: index)) }
         case .base64, .base64Skipping1, .base64Skipping2:
-            Base64Form.encode(secret, skipping: Int(rawValue - Self.base64.rawValue), isURL: false, emit)
+            Base64Form.encode(secret, skipping: Int(rawValue - Self.base64.rawValue), isURL: false, &output)
         case .base64URL, .base64URLSkipping1, .base64URLSkipping2:
-            Base64Form.encode(secret, skipping: Int(rawValue - Self.base64URL.rawValue), isURL: true, emit)
+            Base64Form.encode(secret, skipping: Int(rawValue - Self.base64URL.rawValue), isURL: true, &output)
         case .hexLower:
-            for index in 0..<secret.byteCount { HexForm.encode(secret.byte(at: index), isUpper: false, emit) }
+            for index in 0..<secret.byteCount { HexForm.encode(secret.byte(at: index), isUpper: false, &output) }
         case .hexUpper:
-            for index in 0..<secret.byteCount { HexForm.encode(secret.byte(at: index), isUpper: true, emit) }
+            for index in 0..<secret.byteCount { HexForm.encode(secret.byte(at: index), isUpper: true, &output) }
         case .percent, .percentLower:
-            PercentForm.encode(secret, isUpper: self == .percent, emit)
-        case .json, .jsonSlash, .jsonHTML, .jsonUnicode:
-            for index in 0..<secret.byteCount { JSONForm.encode(secret.byte(at: index), as: self, emit) }
-        case .utf16LittleEndian: return UTF16Form.encode(secret, isLittleEndian: true, emit)
-        case .utf16BigEndian: return UTF16Form.encode(secret, isLittleEndian: false, emit)
+            PercentForm.encode(secret, isUpper: self == .percent, &output)
+        case .jsonUnicode: return JSONForm.escapeUnits(of: secret, keepingASCII: false, &output)
+        case .jsonASCII: return JSONForm.escapeUnits(of: secret, keepingASCII: true, &output)
+        case .json, .jsonSlash, .jsonHTML:
+            for index in 0..<secret.byteCount { JSONForm.encode(secret.byte(at: index), as: self, &output) }
+        case .utf16LittleEndian: return UTF16Form.encode(secret, isLittleEndian: true, &output)
+        case .utf16BigEndian: return UTF16Form.encode(secret, isLittleEndian: false, &output)
         }
         return true
     }

@@ -24,10 +24,12 @@ package enum SecretForm: UInt8, CaseIterable, Sendable {
     case jsonSlash = 13
     /// The same with `\u00XX` for `" & ' + / < = > \`` as HTML-safe writers have it.
     case jsonHTML = 14
-    /// Every byte as `\u00xx`.
+    /// Every UTF-16 code unit as `\uXXXX`.
     case jsonUnicode = 15
     case utf16LittleEndian = 16
     case utf16BigEndian = 17
+    /// JSON with `\uXXXX` for whatever is not ASCII, as writers have it that keep to ASCII.
+    case jsonASCII = 18
 
     /// The encoding's name in reports.
     package var name: StaticString {
@@ -37,7 +39,7 @@ package enum SecretForm: UInt8, CaseIterable, Sendable {
         case .base64URL, .base64URLSkipping1, .base64URLSkipping2: "base64url"
         case .hexLower, .hexUpper: "hex"
         case .percent, .percentLower: "percent"
-        case .json, .jsonSlash, .jsonHTML, .jsonUnicode: "json"
+        case .json, .jsonSlash, .jsonHTML, .jsonUnicode, .jsonASCII: "json"
         case .utf16LittleEndian: "utf-16le"
         case .utf16BigEndian: "utf-16be"
         }
@@ -52,7 +54,7 @@ package enum SecretForm: UInt8, CaseIterable, Sendable {
         case .base64URLSkipping2: .base64Skipping2
         case .hexUpper: .hexLower
         case .percentLower: .percent
-        case .jsonSlash, .jsonHTML: .json
+        case .jsonSlash, .jsonHTML, .jsonASCII: .json
         default: .raw
         }
     }
@@ -61,10 +63,9 @@ package enum SecretForm: UInt8, CaseIterable, Sendable {
     func mayContain(_ byte: UInt8) -> Bool {
         let isAlphanumeric = (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
         return switch self {
-        case .base64, .base64Skipping1, .base64Skipping2:
-            isAlphanumeric || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "=")
-        case .base64URL, .base64URLSkipping1, .base64URLSkipping2:
-            isAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "=")
+        case .base64, .base64Skipping1, .base64Skipping2, .base64URL, .base64URLSkipping1, .base64URLSkipping2:
+            // Forms that begin alike can go on in either alphabet.
+            isAlphanumeric || "+/-_=".utf8.contains(byte)
         case .hexLower, .hexUpper: isAlphanumeric
         case .percent, .percentLower:
             isAlphanumeric || [UInt8(ascii: "%"), 0x2D, 0x2E, 0x5F, 0x7E].contains(byte)

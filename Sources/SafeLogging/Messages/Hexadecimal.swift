@@ -1,7 +1,6 @@
 /// Hexadecimal digits of public bytes.
 package enum Hexadecimal {
-    static let lowerDigits = [UInt8]("0123456789abcdef".utf8)
-    static let upperDigits = [UInt8]("0123456789ABCDEF".utf8)
+    private static let lowerDigits = [UInt8]("0123456789abcdef".utf8)
 
     package static func lower(_ bytes: some Sequence<UInt8>) -> String {
         var digits: [UInt8] = []

@@ -21,12 +21,26 @@ package struct Scrubber: Sendable {
     func spans(in text: [UInt8]) -> RedactionSpans {
         var spans = RedactionSpans()
         registry.withSnapshot { snapshot, key in
-            KnownValueSearch.search(text, snapshot, key) { spans.add($0) }
-            guard FoldedText.isNeeded(for: text) else { return }
-            let folded = FoldedText(text)
-            KnownValueSearch.search(folded.bytes, snapshot, key) { spans.add(folded.originalRange($0)) }
+            guard !snapshot.isEmpty else { return }
+            Self.search(text, snapshot, key, depth: 0) { spans.add($0) }
         }
         for shape in SecretShape.all { shape.search(text) { spans.add($0) } }
         return spans
+    }
+
+    /// How many encodings may lie around a form of a secret.
+    private static let depthLimit = 3
+
+    /// Searches the text, and what it hides.
+    private static func search(
+        _ text: [UInt8], _ snapshot: SecretRegistry.Snapshot, _ key: borrowing FingerprintKey, depth: Int,
+        report: (Range<Int>) -> Void
+    ) {
+        KnownValueSearch.search(text, snapshot, key, report: report)
+        guard depth < depthLimit else { return }
+        for decoder in TextDecoder.allCases where depth <= decoder.deepest {
+            guard let decoded = decoder.decode(text) else { continue }
+            search(decoded.bytes, snapshot, key, depth: depth + 1) { report(decoded.originalRange($0)) }
+        }
     }
 }

@@ -12,6 +12,9 @@ package final class SecretRegistry: Sendable {
         let exact: ExactForms
         let hasMultilineSecrets: Bool
 
+        /// Tells whether there is nothing to search for.
+        var isEmpty: Bool { index.isEmpty && exact.longest == 0 }
+
         init(index: FingerprintIndex, exact: ExactForms, hasMultilineSecrets: Bool) {
             self.index = index
             self.exact = exact
@@ -99,12 +102,24 @@ package final class SecretRegistry: Sendable {
         var entry = Entry(kind: kind)
         SecretLines.forEach(of: bytes) { part, isLine in
             if isLine { entry.hasLines = true }
-            if let fingerprint = SecretFingerprint(of: part, key: key) {
-                entry.fingerprints.append(fingerprint)
-            } else if part.byteCount <= SecretFingerprint.sizes.upperBound {
-                entry.exactForms += ExactForms.forms(of: part, key: key)
+            forEachPiece(of: part) { piece in
+                if let fingerprint = SecretFingerprint(of: piece, key: key) {
+                    entry.fingerprints.append(fingerprint)
+                } else {
+                    entry.exactForms += ExactForms.forms(of: piece, key: key)
+                }
             }
         }
         return entry
+    }
+
+    /// Cuts what is too large for one fingerprint into pieces of equal size.
+    private func forEachPiece(of part: RawSpan, _ body: (RawSpan) -> Void) {
+        let limit = SecretFingerprint.sizes.upperBound
+        let count = max(1, (part.byteCount + limit - 1) / limit)
+        for number in 0..<count {
+            let bounds = part.byteCount * number / count..<part.byteCount * (number + 1) / count
+            body(part.extracting(bounds))
+        }
     }
 }

@@ -2,6 +2,16 @@
 enum ByteClass {
     static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
+    static func digit(_ byte: UInt8, radix: UInt32) -> UInt32? {
+        let digit: UInt32? =
+            switch byte {
+            case 0x30...0x39: UInt32(byte - 0x30)
+            case 0x41...0x46, 0x61...0x66: UInt32(byte | 0x20) - 0x61 + 10
+            default: nil
+            }
+        return digit.flatMap { $0 < radix ? $0 : nil }
+    }
+
     static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
     static func isUpper(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }

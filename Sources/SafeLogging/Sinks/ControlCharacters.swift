@@ -3,7 +3,7 @@
 package enum ControlCharacters {
     static func areIn(_ bytes: [UInt8]) -> Bool {
         guard bytes.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return false }
-        return String(decoding: bytes, as: UTF8.self).unicodeScalars.contains(where: isControl)
+        return String(decoding: bytes, as: UTF8.self).unicodeScalars.contains { isControl($0.value) }
     }
 
     /// The text with each such character written as an escape such as `\n` or `\u{202E}`.
@@ -14,15 +14,15 @@ package enum ControlCharacters {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case _ where isControl(scalar): text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            case _ where isControl(scalar.value): text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             default: text.unicodeScalars.append(scalar)
             }
         }
         return Array(text.utf8)
     }
 
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
+    static func isControl(_ scalar: UInt32) -> Bool {
+        switch scalar {
         case 0..<0x20, 0x7F..<0xA0: true
         case 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB: true
         case 0xE0000...0xE007F: true

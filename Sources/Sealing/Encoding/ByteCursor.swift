@@ -9,9 +9,12 @@ package struct ByteCursor {
     package let end: Int
 
     /// Reads `bytes` from `offset` up to `end`.
+    ///
+    /// Where these do not lie within the bytes, there is nothing to read.
     package init(_ bytes: RawSpan, from offset: Int = 0, end: Int? = nil) {
-        self.offset = offset
-        self.end = min(end ?? bytes.byteCount, bytes.byteCount)
+        let end = max(0, min(end ?? bytes.byteCount, bytes.byteCount))
+        self.end = end
+        self.offset = (0...end).contains(offset) ? offset : end
     }
 
     package var isAtEnd: Bool { offset >= end }
@@ -28,7 +31,7 @@ package struct ByteCursor {
         _: N.Type = N.self, of bytes: RawSpan
     ) throws(Malformed) -> N {
         let range = try take(MemoryLayout<N>.size)
-        return N(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: range.lowerBound, as: N.self))
+        return N(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: range.lowerBound, as: N.self))
     }
 
     /// The range of a field that is preceded by its four-byte length.

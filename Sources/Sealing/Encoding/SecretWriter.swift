@@ -37,7 +37,9 @@ package struct SecretWriter: ~Copyable {
         Array(text.utf8).withRawSpan { appendField($0) }
     }
 
-    /// The message. Room that was not written stays zero.
+    /// The message.
+    ///
+    /// Room that was not written stays zero.
     package consuming func finish() -> SecretBytes {
         storage
     }

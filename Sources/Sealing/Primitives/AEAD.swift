@@ -36,7 +36,9 @@ package enum AEAD {
         }
     }
 
-    /// Seals with a nonce that the caller chose. Only test vectors may: a repeated nonce breaks the seal.
+    /// Seals with a nonce that the caller chose.
+    ///
+    /// Only test vectors may: a repeated nonce breaks the seal.
     package static func seal(
         _ message: RawSpan, authenticating context: RawSpan, with key: borrowing SymmetricKey, nonce: Nonce
     ) -> [UInt8] {

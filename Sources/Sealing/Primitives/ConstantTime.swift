@@ -2,7 +2,9 @@ import CSodium
 
 /// Comparison whose time does not depend on the bytes compared.
 package enum ConstantTime {
-    /// Tells whether both spans have the same length and bytes. Only the lengths can be learnt from its time.
+    /// Tells whether both spans have the same length and bytes.
+    ///
+    /// Only the lengths can be learnt from its time.
     package static func equal(_ left: RawSpan, _ right: RawSpan) -> Bool {
         guard left.byteCount == right.byteCount else { return false }
         return unsafe left.withUnsafeBytes { left in

@@ -29,7 +29,8 @@ package enum KeyedHash {
     private static func digest(_ input: RawSpan, keyBytes: UnsafeRawBufferPointer, size: Int) -> [UInt8] {
         precondition((16...64).contains(size), "a BLAKE2b digest has 16 to 64 bytes")
         return unsafe [UInt8](unsafeUninitializedCapacity: size) { target, initialized in
-            unsafe fill(UnsafeMutableRawBufferPointer(start: target.baseAddress, count: size), input, keyBytes: keyBytes)
+            unsafe fill(
+                UnsafeMutableRawBufferPointer(start: target.baseAddress, count: size), input, keyBytes: keyBytes)
             initialized = size
         }
     }
@@ -37,6 +38,7 @@ package enum KeyedHash {
     private static func fill(
         _ target: UnsafeMutableRawBufferPointer, _ input: RawSpan, keyBytes: UnsafeRawBufferPointer
     ) {
+        _ = Sodium.ready
         _ = unsafe input.withUnsafeBytes { input in
             unsafe crypto_generichash(
                 pointer(target), target.count, pointer(input), UInt64(input.count),

@@ -4,7 +4,9 @@ import CSodium
 package enum PasswordHash {
     package static let saltSize = 16
 
-    /// Cost of one derivation. Memory is bounded, since the numbers come from a file that anyone may have written.
+    /// Cost of one derivation.
+    ///
+    /// Memory is bounded, since the numbers come from a file that anyone may have written.
     package struct Cost: Equatable, Sendable {
         package let passes: UInt32
         package let memoryKiB: UInt32
@@ -32,8 +34,9 @@ package enum PasswordHash {
     /// The machine could not give the memory that the cost asks for.
     package struct OutOfMemory: Error {}
 
-    /// Derives a 32-byte key from a passphrase. Takes `cost.memoryKiB` of memory and, at the default cost, about a
-    /// second.
+    /// Derives a 32-byte key from a passphrase.
+    ///
+    /// Takes `cost.memoryKiB` of memory and, at the default cost, about a second.
     package static func derive(_ passphrase: RawSpan, salt: [UInt8], cost: Cost) throws(OutOfMemory) -> SymmetricKey {
         precondition(salt.count == saltSize, "an Argon2id salt has 16 bytes here")
         return unsafe try SymmetricKey.filled { target throws(OutOfMemory) in

@@ -2,8 +2,9 @@ import CSodium
 
 /// Random bytes of the operating system's generator.
 package enum RandomBytes {
-    /// Returns `count` fresh random bytes. They are public values such as nonces and salts; a random secret is
-    /// ``SecretBytes/random(count:)``.
+    /// Returns `count` fresh random bytes.
+    ///
+    /// They are public values such as nonces and salts; a random secret is ``SecretBytes/random(count:)``.
     package static func make(count: Int) -> [UInt8] {
         _ = Sodium.ready
         return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in

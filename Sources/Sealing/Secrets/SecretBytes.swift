@@ -10,20 +10,24 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
     private let slot: SecretArena.Slot
 
     /// The number of bytes.
-    public let count: Int
+    public var count: Int { unsafe slot.count }
 
     /// Tells whether there are no bytes.
     public var isEmpty: Bool { count == 0 }
 
-    /// Copies `bytes` into secret memory. Whoever owns the original should wipe it.
+    /// Copies `bytes` into secret memory.
+    ///
+    /// Whoever owns the original should wipe it.
     public init(copying bytes: RawSpan) {
         self = unsafe SecretBytes(unsafeCount: bytes.byteCount) { target in
             unsafe bytes.withUnsafeBytes { source in unsafe target.copyMemory(from: source) }
         }
     }
 
-    /// Takes the UTF-8 of `text`. The string itself stays in ordinary memory until Swift reuses it; use it for values
-    /// that the program already has as a string, such as a text field's content.
+    /// Takes the UTF-8 of `text`.
+    ///
+    /// The string itself stays in ordinary memory until Swift reuses it; use it for values that the program already has
+    /// as a string, such as a text field's content.
     public init(utf8 text: String) {
         self = unsafe SecretBytes(unsafeCount: text.utf8.count) { target in unsafe target.copyBytes(from: text.utf8) }
     }
@@ -35,7 +39,9 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// Memory of `count` bytes that `body` fills. Where it throws, the memory is wiped and given back.
+    /// Memory of `count` bytes that `body` fills.
+    ///
+    /// Where it throws, the memory is wiped and given back.
     package init<E: Error>(
         unsafeCount count: Int, _ body: (UnsafeMutableRawBufferPointer) throws(E) -> Void
     ) throws(E) {
@@ -46,7 +52,6 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
             unsafe SecretArena.release(slot)
             throw error
         }
-        self.count = count
         unsafe self.slot = slot
     }
 
@@ -59,8 +64,10 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
         unsafe SecretBytes(unsafeCount: count) { target in unsafe Random.fill(target) }
     }
 
-    /// Lends the bytes to `body`. They are valid until it returns, and must not be copied out of it into ordinary memory
-    /// by anyone who wants them to stay secret.
+    /// Lends the bytes to `body`.
+    ///
+    /// They are valid until it returns, and must not be copied out of it into ordinary memory by anyone who wants them
+    /// to stay secret.
     public func withExposedBytes<R: ~Copyable, E: Error>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
         unsafe try body(RawSpan(_unsafeStart: slot.address, byteCount: count))
     }
@@ -70,7 +77,9 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
         withExposedBytes { bytes in SecretBytes(copying: bytes) }
     }
 
-    /// Part of the bytes, in secret memory of its own. `range` must lie within `0 ..< count`.
+    /// Part of the bytes, in secret memory of its own.
+    ///
+    /// `range` must lie within `0 ..< count`.
     package func copy(_ range: Range<Int>) -> SecretBytes {
         withExposedBytes { bytes in SecretBytes(copying: bytes.extracting(range)) }
     }

@@ -44,6 +44,8 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
         public static let cancelled = Code(kind: .cancelled)
         /// A library that the client needs is not installed.
         public static let unavailable = Code(kind: .unavailable)
+        /// The server still accepts a token that should be of no use.
+        public static let stillAccepted = Code(kind: .stillAccepted)
         /// An input can't be sent.
         public static let invalidInput = Code(kind: .invalidInput)
 
@@ -54,7 +56,7 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
     fileprivate enum Kind: String {
         case refused, codeRefused, denied, expired, challengeRefused, noSession, unauthorized, forbidden
         case tooManyRequests, serverFault, unreachable, timedOut, untrusted, badAddress, invalidAnswer, answerTooLarge
-        case unsupported, cancelled, unavailable, invalidInput
+        case unsupported, cancelled, unavailable, stillAccepted, invalidInput
     }
 
     /// What is the matter.
@@ -102,6 +104,7 @@ extension ServiceError.Code {
         case .unsupported: "This server does not offer that way to sign in."
         case .cancelled: "The request was cancelled."
         case .unavailable: "libcurl is missing. Install it with `apt install libcurl4`."
+        case .stillAccepted: "The server still accepts the token. End the session in the account's settings there."
         case .invalidInput: "An input can't be sent. Correct it and try again."
         }
     }

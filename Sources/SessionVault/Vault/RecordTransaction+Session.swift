@@ -9,23 +9,26 @@ extension RecordTransaction {
     }
 
     /// Writes one record of a session.
-    mutating func put(
-        _ body: borrowing some SealedBody & ~Copyable, core: SessionCore, expiry: Expiry = .unknown
+    mutating func put<Body: SealedBody & ~Copyable>(
+        _ body: borrowing Body, core: SessionCore, expiry: Expiry = .unknown
     ) throws(VaultError) {
-        try put(body, of: core.account, session: core.id, expiry: expiry, admitted: core.admitted)
+        // The token record's time is the session's.
+        let created = Body.kind == .token ? core.created : nil
+        try put(
+            body, of: core.account, session: core.id, created: created, expiry: expiry, admitted: core.admitted)
     }
 
     /// Writes a record. What it held before stays findable by its retired fingerprints.
     mutating func put<Body: SealedBody & ~Copyable>(
-        _ body: borrowing Body, of account: AccountID, session: [UInt8] = [], expiry: Expiry = .unknown,
-        admitted: AdmissionNote? = nil
+        _ body: borrowing Body, of account: AccountID, session: [UInt8] = [], created: UnixTime? = nil,
+        expiry: Expiry = .unknown, admitted: AdmissionNote? = nil
     ) throws(VaultError) {
         let now = UnixTime.now
         let old = try metadataOfOld(Body.kind, account)
         let isSame = old?.session == session
         let metadata = RecordMetadata(
             kind: Body.kind, account: account, discriminator: "", session: session,
-            created: isSame ? old?.created ?? now : now, updated: now, expiry: expiry, admitted: admitted,
+            created: created ?? (isSame ? old?.created ?? now : now), updated: now, expiry: expiry, admitted: admitted,
             fingerprints: AuditFingerprint.merge(
                 fingerprints(of: body), retiring: old?.fingerprints ?? [], at: now))
         try put(body, metadata)

@@ -45,9 +45,7 @@ enum CommandTable {
         options: [.vault, .passphraseFD, .keyFile, .check, .server, .project, .log],
         examples: [
             .init(line: "vault status", effect: "the sessions, by tag"),
-            .init(
-                line: "vault status --check --server https://api.example.com --project p",
-                effect: "asks the server too"),
+            .init(line: "vault status --check", effect: "asks each session's server too"),
         ],
         run: StatusCommand.run)
 
@@ -72,14 +70,13 @@ enum CommandTable {
     private static let logout = CommandSpec(
         "logout", "remove a session here and end it at the server",
         details: """
-            The session goes from this machine whatever the server says; what the server said is reported apart.
+            The session goes from this machine whatever the server says; what the server said is reported apart. The \
+            server is the one that the session is from, unless another is named.
             """,
-        options: [.vault, .passphraseFD, .keyFile, .account, .all, .server, .project, .log],
+        options: [.vault, .passphraseFD, .keyFile, .account, .all, .local, .server, .project, .log],
         examples: [
             .init(line: "vault logout", effect: "the only session"),
-            .init(
-                line: "vault logout --all --server https://api.example.com --project p",
-                effect: "every session, here and at the server"),
+            .init(line: "vault logout --all", effect: "every session, here and at its server"),
         ],
         run: LogoutCommand.run)
 

@@ -1,4 +1,6 @@
-/// The help texts, made from the command table. They fit a terminal of 80 columns, the overview also 24 lines.
+/// The help texts, made from the command table.
+///
+/// They fit a terminal of 80 columns, the overview also 24 lines.
 enum HelpPage {
     private static let width = 79
 

@@ -72,5 +72,6 @@ extension OptionSpec {
 
     static let check = OptionSpec("check", "ask the server what it says of each session")
     static let account = OptionSpec("account", .text("TAG"), "the account, by its tag in `vault status`")
+    static let local = OptionSpec("local", "on this machine only; the server is not asked")
     static let all = OptionSpec("all", "every account")
 }

@@ -5,7 +5,7 @@ enum LoginCommand {
     static func run(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> ExitStatus {
         let gate = try RoleOptions.gate(invocation)
         let address = try AddressOptions.address(invocation)
-        let service = try ServerAccess.requiredService(invocation)
+        let service = try ServerAccess.namedService(invocation)
         let vault = try KeyInput.openVault(invocation, console)
         let password = try KeyInput.secret(invocation, .passwordFD, "Password of the account")
         let credential = Handover(address.credential(password: password))

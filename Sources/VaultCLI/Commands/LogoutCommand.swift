@@ -4,10 +4,11 @@ import SessionAuth
 enum LogoutCommand {
     static func run(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> ExitStatus {
         try invocation.refuseTogether(.account, .all)
-        let service = try ServerAccess.service(invocation)
+        try invocation.refuseTogether(.local, .server)
+        try invocation.refuseTogether(.local, .project)
         let vault = try KeyInput.openVault(invocation, console)
         let results = try chosenSessions(in: vault, invocation).map { (session) throws(CommandFailure) in
-            try end(session, at: service, of: vault, console)
+            try end(session, of: vault, invocation, console)
         }
         try console.answer(page(results), json: json(results))
         return results.allSatisfy(\.isComplete) ? .done : .failed
@@ -16,7 +17,7 @@ enum LogoutCommand {
     /// What became of one session.
     private struct Result {
         let account: AccountTag
-        /// Nil where no server was named.
+        /// Nil where no server was asked.
         let cleanup: CleanupReport?
 
         var isComplete: Bool { cleanup.map(CleanupText.isComplete) ?? true }
@@ -46,15 +47,12 @@ enum LogoutCommand {
     }
 
     private static func end(
-        _ session: ProvisionalSession, at service: (any AuthService)?, of vault: Vault, _ console: Console
+        _ session: ProvisionalSession, of vault: Vault, _ invocation: Invocation, _ console: Console
     ) throws(CommandFailure) -> Result {
         let tag = try vaultStep { () throws(VaultError) in try session.accountTag() }
-        guard let service else {
+        guard let service = invocation.has(.local) ? nil : try ServerAccess.service(of: session, invocation) else {
             try vaultStep { () throws(VaultError) in try session.remove() }
             return Result(account: tag, cleanup: nil)
-        }
-        guard session.account.realm == service.realm else {
-            throw CommandFailure("the session of \(tag) belongs to another server or project. Name that one.")
         }
         let coordinator = ServerAccess.coordinator(
             of: vault, gate: RoleGate(admitting: []), service: service, console)
@@ -80,7 +78,7 @@ enum LogoutCommand {
             } else {
                 page.table([[.init("removed from this machine"), .init("done", .good)]])
                 page.sentence(
-                    "The server was not asked, since none was named: it may accept the token until it ends.", .caution,
+                    "The server was not asked: it may accept the token until it ends.", .caution,
                     indent: 2)
             }
         }

@@ -18,11 +18,11 @@ struct SessionCheck {
     let outcome: Outcome
 
     static func run(
-        _ session: ProvisionalSession, at service: any AuthService, of vault: Vault, _ console: Console
+        _ session: ProvisionalSession, of vault: Vault, _ invocation: Invocation, _ console: Console
     ) throws(CommandFailure) -> SessionCheck {
         let tag = try vaultStep { () throws(VaultError) in try session.accountTag() }
-        guard session.account.realm == service.realm else {
-            let reason = CommandFailure("it belongs to another server or project than the one that was named.")
+        guard let service = try ServerAccess.service(of: session, invocation) else {
+            let reason = CommandFailure("it is not from a server that this command can speak to.")
             return SessionCheck(account: tag, outcome: .undecided(reason))
         }
         let coordinator = ServerAccess.coordinator(

@@ -6,13 +6,12 @@ enum StatusCommand {
         guard invocation.has(.check) || !(invocation.has(.server) || invocation.has(.project)) else {
             throw .usage("--server and --project go with --check", of: invocation.command)
         }
-        let service = invocation.has(.check) ? try ServerAccess.requiredService(invocation) : nil
         let vault = try KeyInput.openVault(invocation, console)
         let report = try vaultStep { () throws(VaultError) in try vault.inspect() }
         var checks: [SessionCheck] = []
-        if let service {
+        if invocation.has(.check) {
             for session in try vaultStep({ () throws(VaultError) in try vault.sessions() }) {
-                checks.append(try .run(session, at: service, of: vault, console))
+                checks.append(try .run(session, of: vault, invocation, console))
             }
         }
         try console.answer(page(report, checks), json: json(report, checks))

@@ -1,4 +1,6 @@
-/// An answer for programs (RFC 8259). Members keep their order.
+/// An answer for programs (RFC 8259).
+///
+/// Members keep their order.
 enum JSONValue: Sendable {
     case null
     case bool(Bool)

@@ -52,6 +52,11 @@ struct Page: Sendable {
         }
     }
 
+    /// A line that is not broken, such as one with a path.
+    mutating func line(_ text: String, _ tone: Tone = .plain, indent: Int = 0) {
+        lines.append(.cells([Cell(text, tone)], indent: indent, widths: []))
+    }
+
     mutating func blank() {
         lines.append(.blank)
     }

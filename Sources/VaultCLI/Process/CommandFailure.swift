@@ -15,6 +15,10 @@ struct CommandFailure: Error {
         self.init(error.description, status: isClearNo ? .refused : .failed)
     }
 
+    init(_ error: ServiceError) {
+        self.init(Self.lowercasingFirstLetter(of: error.description))
+    }
+
     init(_ error: AuthError) {
         let serverSaysNo = [.refused, .codeRefused, .challengeRefused, .unauthorized, .forbidden, .noSession]
             .contains(error.service?.code)

@@ -1,6 +1,8 @@
 import Glibc
 
-/// The environment's variables. One that is empty counts as not set.
+/// The environment's variables.
+///
+/// One that is empty counts as not set.
 enum Environment {
     static func value(_ name: String) -> String? {
         guard let text = unsafe getenv(name) else { return nil }

@@ -4,7 +4,9 @@ import SessionVault
 
 /// Gets the key that a command line names: a key file, a passphrase from a descriptor, or one asked for on the terminal.
 enum KeyInput {
-    /// Opens the vault. Whether there is one is checked before anybody is asked for a passphrase.
+    /// Opens the vault.
+    ///
+    /// Whether there is one is checked before anybody is asked for a passphrase.
     static func openVault(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> Vault {
         let path = try VaultPath.resolve(invocation)
         _ = try vaultStep { () throws(VaultError) in try Vault.outline(at: path) }

@@ -13,8 +13,10 @@ enum ProcessGuard {
         for signal in [SIGPIPE, SIGXFSZ] { Glibc.signal(signal, SIG_IGN) }
     }
 
-    /// The limit keeps the kernel from writing a file. That the process can't be dumped keeps it from piping one to a
-    /// program, and other processes of the user from reading its memory.
+    /// Forbids core dumps by the limit, which holds for files, and by the process's state.
+    ///
+    /// That state also holds for a dump piped to a program, and keeps the user's other processes from reading this one's
+    /// memory.
     private static func forbidCoreDumps() {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         unsafe setrlimit(__rlimit_resource_t(UInt32(RLIMIT_CORE.rawValue)), &none)

@@ -5,8 +5,7 @@ enum IntegrityText {
     static func sentences(of report: VaultReport) -> [(String, Tone)] {
         let integrity = report.integrity
         guard !integrity.isIntact else {
-            let writes = integrity.sequence.map { " after \(Wording.plural(Int(clamping: $0), "write"))" } ?? ""
-            return [("Intact: header, manifest and every record are as they were written\(writes).", .good)]
+            return [("Intact: key slots, manifest and every record are as they were written.", .good)]
         }
         var sentences: [(String, Tone)] = []
         if !integrity.isHeaderIntact { sentences.append(("The key slots or epochs were altered.", .bad)) }

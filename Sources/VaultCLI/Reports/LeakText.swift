@@ -22,7 +22,7 @@ enum LeakText {
         page.heading("Leaks")
         for finding in report.findings {
             let lastByte = finding.bytes.upperBound - 1
-            page.sentence(
+            page.line(
                 "\(finding.file): line \(finding.line), bytes \(finding.bytes.lowerBound) to \(lastByte)", .bad,
                 indent: 2)
             let state = finding.retired.map { "retired \(Wording.time($0))" } ?? "in use"
@@ -45,7 +45,7 @@ enum LeakText {
         guard !isComplete else { return }
         page.heading("Not searched")
         for unread in report.unreadFiles {
-            page.sentence("\(unread.file): \(reason(unread.reason))", .caution, indent: 2)
+            page.line("\(unread.file): \(reason(unread.reason))", .caution, indent: 2)
         }
         for value in report.uncovered {
             page.sentence(
@@ -62,6 +62,7 @@ enum LeakText {
         switch reason {
         case .absent: "there is no such file"
         case .folder: "this is a folder; name the files in it"
+        case .special: "this is a device or a socket, not a log"
         case .denied: "the system denies access"
         case .inputOutput: "reading failed"
         case .brokenCompression: "its compression is broken or cut off"
@@ -71,7 +72,7 @@ enum LeakText {
     private static func verdict(of report: LeakReport) -> String {
         switch report.verdict {
         case .clean: "Clean: nothing that was searched for is there."
-        case .leaks: "\(Wording.plural(report.findings.count, "leak")) found."
+        case .leaks: "\(Wording.plural(report.findings.count + report.omittedFindings, "leak")) found."
         case .undecided: "Nothing was found, but not everything could be searched."
         }
     }

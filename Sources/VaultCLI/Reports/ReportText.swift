@@ -11,12 +11,12 @@ enum ReportText {
         let secrets = report.records.filter { $0.details?.kind == .secret }
         if !secrets.isEmpty {
             page.heading("Plain secrets")
-            page.table(secrets.map(row))
+            RecordTable.add(secrets, to: &page, indent: 2)
         }
         let unreadable = report.records.filter { $0.details == nil }
         if !unreadable.isEmpty {
             page.heading("Unreadable records")
-            page.table(unreadable.map(row))
+            RecordTable.add(unreadable, to: &page, indent: 2)
         }
         return page
     }
@@ -38,44 +38,16 @@ enum ReportText {
         if report.sessions.isEmpty { page.sentence("None.", indent: 2) }
         for (number, session) in report.sessions.enumerated() {
             if number > 0 { page.blank() }
-            page.sentence("\(session.account)", .strong, indent: 2)
+            page.sentence(session.account.description, .strong, indent: 2)
             page.sentence("provisional until the server settles a request", .caution, indent: 4)
-            page.sentence(
-                "admitted \(Wording.time(session.admitted)) by \(session.branch), \(gate(session.policy))",
-                session.policy == .open ? .caution : .plain, indent: 4)
+            page.sentence("admitted \(Wording.time(session.admitted)) by \(session.branch)", indent: 4)
+            if session.policy == .open {
+                page.sentence("gate: open, every role is let in", .caution, indent: 4)
+            } else {
+                page.sentence("gate: \(session.policy)", indent: 4)
+            }
             page.sentence("token ends \(Wording.expiry(session.expiry, at: now))", indent: 4)
-            page.table(session.records.map(row), indent: 4)
-            for record in session.records { addCoverage(of: record, to: &page) }
-        }
-    }
-
-    static func gate(_ policy: GatePolicy) -> String {
-        policy == .open ? "gate: open, every role is let in" : "gate: \(policy)"
-    }
-
-    private static func row(_ record: RecordReport) -> [Page.Cell] {
-        let sizes = "\(Wording.number(record.sealedMetadataSize))+\(Wording.number(record.sealedBodySize)) bytes"
-        return [
-            .init(record.details.map { "\($0.kind)" } ?? record.name), condition(of: record),
-            .init("epoch \(record.epoch)"), .init("write \(record.version)"), .init(sizes),
-            .init(record.details.map { Wording.time($0.updated) } ?? ""),
-        ]
-    }
-
-    private static func condition(of record: RecordReport) -> Page.Cell {
-        switch record.condition {
-        case .intact: .init("intact", .good)
-        case .metadataDamaged: .init("damaged", .bad)
-        case .bodyDamaged: .init("body damaged", .bad)
-        }
-    }
-
-    private static func addCoverage(of record: RecordReport, to page: inout Page) {
-        for covered in record.details?.coverage ?? [] {
-            let state = covered.retired.map { "retired \(Wording.time($0))" } ?? "in use"
-            page.sentence(
-                "leak audit finds the \(covered.value) (\(state)): \(covered.isCovered ? "yes" : "no, too easy to guess")",
-                covered.isCovered ? .plain : .caution, indent: 4)
+            RecordTable.add(session.records, to: &page, indent: 4)
         }
     }
 }

@@ -1,7 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Runs asynchronous work from the command's one thread, which waits. Commands without network never start the pool.
+/// Runs asynchronous work from the command's one thread, which waits.
+///
+/// Commands without network never start the pool.
 enum Blocking {
     static func run<R: Sendable, E: Error>(_ body: @escaping @Sendable () async throws(E) -> R) throws(E) -> R {
         let outcome = Outcome<R, E>()

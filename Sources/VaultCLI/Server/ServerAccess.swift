@@ -1,17 +1,37 @@
+import OrderingClient
 import SessionAuth
 
-/// The server that a command line names.
+/// The server that a command speaks to.
 enum ServerAccess {
-    /// Returns nil where no server is named.
-    static func service(_ invocation: Invocation) throws(CommandFailure) -> (any AuthService)? {
-        guard invocation.has(.server) || invocation.has(.project) else { return nil }
-        return try requiredService(invocation)
+    /// The server that the command line names.
+    static func namedService(_ invocation: Invocation) throws(CommandFailure) -> any AuthService {
+        let server = try invocation.require(.server)
+        let project = try invocation.require(.project)
+        do throws(ServiceError) { return try OrderingClient(server: server, project: project) } catch {
+            throw CommandFailure(error)
+        }
     }
 
-    static func requiredService(_ invocation: Invocation) throws(CommandFailure) -> any AuthService {
-        _ = try invocation.require(.server)
-        _ = try invocation.require(.project)
-        throw CommandFailure("this build has no client for the server")
+    /// The server that a stored session came from.
+    ///
+    /// It is the one that the command line names, or else what the session's realm names; nil where that is no server that
+    /// this command can speak to.
+    static func service(of session: ProvisionalSession, _ invocation: Invocation) throws(CommandFailure)
+        -> (any AuthService)?
+    {
+        let realm = session.account.realm
+        if invocation.has(.server) || invocation.has(.project) {
+            let service = try namedService(invocation)
+            guard service.realm == realm else {
+                throw CommandFailure(
+                    "a session is from another server than --server and --project name. Leave them out.")
+            }
+            return service
+        }
+        let parts = realm.split(separator: "/", omittingEmptySubsequences: false)
+        let service = try? OrderingClient(
+            server: parts.dropLast().joined(separator: "/"), project: parts.last.map(String.init) ?? "")
+        return service?.realm == realm ? service : nil
     }
 
     /// A coordinator that admits by `gate`, and keeps the sessions of other accounts.

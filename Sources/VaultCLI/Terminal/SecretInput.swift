@@ -25,7 +25,7 @@ enum SecretInput {
         }
     }
 
-    /// Collects what `readMore` puts into the rest of the buffer, until a line feed or the end. A negative count is ignored.
+    /// Collects what `readMore` puts into the rest of the buffer, until a line feed or the end; a count below zero is ignored.
     static func collect(
         _ readMore: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
     ) throws(Failure) -> SecretBytes {

@@ -19,8 +19,10 @@ struct TerminalPrompt: ~Copyable {
     /// Signals that would otherwise leave the terminal without echo.
     private static let guardedSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU]
 
-    /// Reads one line. While it waits, a signal that ends or stops the process first gets the echo back on; after a stop the
-    /// question is asked again.
+    /// Reads one line.
+    ///
+    /// While it waits, a signal that ends or stops the process first gets the echo back on; after a stop the question
+    /// is asked again.
     func secret(_ question: String) throws(SecretInput.Failure) -> SecretBytes {
         while true {
             let signals = SignalWait(Self.guardedSignals)
@@ -76,12 +78,14 @@ private struct EchoSwitch {
 /// Signals that are held back until the terminal is in order again.
 private struct SignalWait: ~Copyable {
     private let descriptor: CInt
+    private var held = sigset_t()
     private var before = sigset_t()
 
     init(_ signals: [CInt]) {
         var set = sigset_t()
         unsafe sigemptyset(&set)
         for signal in signals { unsafe sigaddset(&set, signal) }
+        held = set
         unsafe pthread_sigmask(SIG_BLOCK, &set, &before)
         descriptor = unsafe signalfd(-1, &set, CInt(SFD_CLOEXEC))
     }
@@ -100,9 +104,10 @@ private struct SignalWait: ~Copyable {
         return waiting[1].revents != 0
     }
 
-    /// Lets the held signals through: most end the process here.
+    /// Lets the held signals through, also where the process was started with them blocked: most end the process here.
     func deliver() {
-        var before = before
+        var (held, before) = (held, before)
+        unsafe pthread_sigmask(SIG_UNBLOCK, &held, nil)
         unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
     }
 }

@@ -1,8 +1,8 @@
 import CSQLite
 
 extension VaultError {
-    /// The vault's word for an SQLite result code.
-    static func sqlite(_ code: CInt, of database: OpaquePointer?, path: String) -> VaultError {
+    /// The vault's word for an SQLite result code. `cause` is what `errno` said right after the call.
+    static func sqlite(_ code: CInt, of database: OpaquePointer?, path: String, cause: CInt = 0) -> VaultError {
         switch code & 0xFF {
         case SQLITE_FULL: return VaultError(.noSpace, path: path)
         case SQLITE_READONLY: return VaultError(.readOnly, path: path)
@@ -15,7 +15,9 @@ extension VaultError {
             return VaultError(.tampered, "the file's tables are not a vault's", path: path)
         case SQLITE_IOERR, SQLITE_CANTOPEN:
             if code == sv_SQLITE_CANTOPEN_SYMLINK { return VaultError(.symbolicLink, path: path) }
-            return .system(unsafe database.map { unsafe sqlite3_system_errno($0) } ?? 0, path: path)
+            // SQLite does not note the cause of every failure, a failed commit's among them; `errno` then still has it.
+            let noted = unsafe database.map { unsafe sqlite3_system_errno($0) } ?? 0
+            return .system(cause != 0 ? cause : noted, path: path)
         default: return VaultError(.inputOutput, path: path)
         }
     }

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// A prepared statement that is kept for the life of its connection.
 ///
@@ -40,10 +41,13 @@ final class SQLiteStatement {
 
     /// Moves to the next row; false after the last.
     func step() throws(VaultError) -> Bool {
-        switch unsafe sqlite3_step(handle) {
+        errno = 0
+        let code = unsafe sqlite3_step(handle)
+        let cause = errno
+        switch code {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
-        case let code: throw unsafe .sqlite(code, of: database, path: path)
+        default: throw unsafe .sqlite(code, of: database, path: path, cause: cause)
         }
     }
 

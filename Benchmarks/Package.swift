@@ -1,0 +1,29 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+let house: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .treatWarning("ExplicitSendable", as: .error),
+]
+
+let package = Package(
+    name: "Benchmarks",
+    products: [.executable(name: "vault-bench", targets: ["VaultBench"])],
+    dependencies: [.package(name: "SessionVault", path: "..")],
+    targets: [
+        .systemLibrary(name: "RawSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .executableTarget(
+            name: "VaultBench",
+            dependencies: [.product(name: "SessionVault", package: "SessionVault"), "RawSodium"],
+            swiftSettings: house),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,11 @@
+/// One operation of ours beside the same done by a peer.
+struct Comparison {
+    /// What is done, such as `seal 1 KiB`.
+    let name: String
+    /// What the peer does for it, such as `crypto_aead_…_encrypt`.
+    let peer: String
+    /// Does ours so many times.
+    let ours: (_ times: Int) -> Void
+    /// Does the peer's so many times.
+    let theirs: (_ times: Int) -> Void
+}

@@ -1,0 +1,64 @@
+extension Report {
+    /// A table for people.
+    var text: String {
+        var lines = ["\(machine.processor), \(machine.processorCount) processors, libsodium \(machine.libsodium)"]
+        if isSmoke { lines.append("smoke run: the numbers mean little") }
+        for suite in suites {
+            lines += ["", suite.name]
+            lines.append(row("", "ours", "p99", "peer", "p99", "ratio", "p10 to p90", "peer's call"))
+            lines += suite.measurements.map(row)
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private func row(_ found: Measurement) -> String {
+        let (ours, theirs, ratio) = (found.ours.times, found.theirs.times, found.ratio)
+        return row(
+            found.name, time(ours.median), time(ours.percentile(99)), time(theirs.median), time(theirs.percentile(99)),
+            factor(ratio.median) + "×", "\(factor(ratio.percentile(10))) to \(factor(ratio.percentile(90)))",
+            found.peer)
+    }
+
+    private func row(_ name: String, _ columns: String...) -> String {
+        let widths = [10, 10, 10, 10, 10, 20]
+        let aligned = zip(columns, widths).map { column, width in column.padded(to: width) }
+        return "  " + name + String(repeating: " ", count: max(0, 28 - name.count)) + aligned.joined()
+            + "  " + columns.dropFirst(widths.count).joined()
+    }
+
+    /// Two digits after the point, and as many as it takes for two that count.
+    private func factor(_ ratio: Double) -> String {
+        var digits = 2
+        var scaled = ratio
+        while scaled > 0, scaled < 0.1, digits < 6 {
+            scaled *= 10
+            digits += 1
+        }
+        return ratio.fixed(digits)
+    }
+
+    private func time(_ nanoseconds: Double) -> String {
+        switch nanoseconds {
+        case ..<1_000: nanoseconds.fixed(0) + " ns"
+        case ..<1_000_000: (nanoseconds / 1_000).fixed(2) + " µs"
+        default: (nanoseconds / 1_000_000).fixed(2) + " ms"
+        }
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String {
+        String(repeating: " ", count: max(0, width - count)) + self
+    }
+}
+
+extension Double {
+    /// The number with so many digits after the point.
+    func fixed(_ digits: Int) -> String {
+        let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
+        let scaled = Int((self * Double(scale)).rounded())
+        guard digits > 0 else { return String(scaled) }
+        let fraction = String(scaled % scale)
+        return "\(scaled / scale).\(String(repeating: "0", count: digits - fraction.count))\(fraction)"
+    }
+}

@@ -1,0 +1,12 @@
+/// The measurements of one suite.
+struct SuiteReport {
+    let name: String
+    let measurements: [Measurement]
+}
+
+/// Everything that one run of the command found out.
+struct Report {
+    let isSmoke: Bool
+    let machine: Machine
+    let suites: [SuiteReport]
+}

@@ -1,0 +1,73 @@
+import Glibc
+import RawSodium
+@_spi(Benchmarks) import Sealing
+
+/// Sealing, opening and holding secrets, beside libsodium called directly.
+///
+/// The raw side writes into a buffer that it uses again, as a program would that manages its memory by hand. Ours
+/// returns a fresh array when it seals, and fresh secret memory, wiped after use, when it opens.
+enum CryptoSuite: Suite {
+    static let name = "crypto"
+    static let summary = "seal and open through the AEAD, hold a secret; beside raw libsodium"
+
+    static func compare(_ run: (Comparison) -> Void) {
+        for (label, size) in [("32 B", 32), ("1 KiB", 1_024), ("64 KiB", 65_536)] {
+            let peer = RawAEAD(messageSize: size)
+            let message = [UInt8](repeating: 0x5a, count: size)
+            run(seal(label, message, peer))
+            run(open(label, message, peer))
+        }
+        run(hold("32 B", 32))
+        run(hold("1 KiB", 1_024))
+        run(hold("64 KiB", 65_536))
+    }
+
+    private static let context = Array("benchmark".utf8)
+
+    private static func seal(_ label: String, _ message: [UInt8], _ peer: RawAEAD) -> Comparison {
+        let probe = AEADProbe()
+        return Comparison(
+            name: "seal \(label)", peer: "randombytes_buf + crypto_aead_xchacha20poly1305_ietf_encrypt",
+            ours: { [context] times in
+                for _ in 0..<times {
+                    _ = unsafe probe.seal(message.span.bytes, authenticating: context.span.bytes)
+                }
+            },
+            theirs: { times in
+                for _ in 0..<times { peer.seal() }
+            })
+    }
+
+    private static func open(_ label: String, _ message: [UInt8], _ peer: RawAEAD) -> Comparison {
+        let probe = AEADProbe()
+        let sealed = unsafe probe.seal(message.span.bytes, authenticating: context.span.bytes)
+        peer.seal()
+        return Comparison(
+            name: "open \(label)", peer: "crypto_aead_xchacha20poly1305_ietf_decrypt",
+            ours: { [context] times in
+                for _ in 0..<times {
+                    let opened = unsafe probe.open(sealed.span.bytes, authenticating: context.span.bytes)
+                    precondition(opened != nil)
+                }
+            },
+            theirs: { times in
+                for _ in 0..<times { precondition(peer.open()) }
+            })
+    }
+
+    private static func hold(_ label: String, _ size: Int) -> Comparison {
+        let bytes = [UInt8](repeating: 0x5a, count: size)
+        return Comparison(
+            name: "hold and release \(label)", peer: "sodium_malloc + memcpy + sodium_free",
+            ours: { times in
+                for _ in 0..<times { _ = unsafe SecretBytes(copying: bytes.span.bytes) }
+            },
+            theirs: { times in
+                for _ in 0..<times {
+                    guard let memory = unsafe sodium_malloc(size) else { preconditionFailure("no memory") }
+                    unsafe memcpy(memory, bytes, size)
+                    unsafe sodium_free(memory)
+                }
+            })
+    }
+}

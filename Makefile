@@ -1,0 +1,33 @@
+# Every target that builds first makes sure that what it needs is there; see scripts/setup.
+
+SWIFT_FILES := $(wildcard Package.swift Sources Tests \
+	$(foreach package,Benchmarks Examples Fuzz,$(package)/Package.swift $(package)/Sources))
+
+# Arguments for `make bench`, such as BENCH="crypto --format json".
+BENCH :=
+
+.PHONY: build test demo bench format lint clean setup
+
+build: setup
+	swift build
+
+test: setup
+	swift test --disable-xctest
+
+demo: setup
+	scripts/demo
+
+bench: setup
+	swift run -c release --package-path Benchmarks vault-bench $(BENCH)
+
+format: setup
+	swift format format --in-place --parallel --recursive $(SWIFT_FILES)
+
+lint: setup
+	swift format lint --strict --parallel --recursive $(SWIFT_FILES)
+
+clean:
+	rm -rf .build Benchmarks/.build Examples/.build Fuzz/.build
+
+setup:
+	@scripts/setup

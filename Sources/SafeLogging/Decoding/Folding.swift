@@ -1,0 +1,60 @@
+/// Folds text to what is seen of it: without control characters and characters that don't show, with full-width characters
+/// as ASCII, and with lines joined where an encoder has wrapped them.
+enum Folding {
+    /// Characters without a space before a line end that is taken for a wrap.
+    private static let shortestWrap = 32
+
+    /// The folded text, or nil where folding changes nothing.
+    ///
+    /// Bytes that are no UTF-8 stay as they are.
+    static func fold(_ text: [UInt8]) -> DecodedText? {
+        guard text.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return nil }
+        var folded = DecodedText()
+        var isChanged = false
+        var index = 0
+        var runStart = 0
+        while index < text.count {
+            let (scalar, length) = scalar(in: text, at: index)
+            let origin = index..<(index + length)
+            index += length
+            if scalar == 0x20 || (scalar == 0x0A && origin.lowerBound - runStart < shortestWrap) {
+                runStart = index
+                folded.append(text[origin.lowerBound], from: origin)
+            } else if let scalar, isUnseen(scalar) {
+                if scalar == 0x0A { runStart = index }
+                isChanged = true
+            } else if let scalar, (0xFF01...0xFF5E).contains(scalar) {
+                folded.append(UInt8(scalar - 0xFEE0), from: origin)
+                isChanged = true
+            } else {
+                for byte in origin { folded.append(text[byte], from: origin) }
+            }
+        }
+        return isChanged ? folded : nil
+    }
+
+    /// Control characters, and those that Unicode says to ignore where they can't be shown.
+    private static func isUnseen(_ scalar: UInt32) -> Bool {
+        if ControlCharacters.isControl(scalar) { return true }
+        return switch scalar {
+        case 0xAD, 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x3164, 0xFE00...0xFE0F, 0xFFA0,
+            0xFFF0...0xFFF8:
+            true
+        case 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF: true
+        default: false
+        }
+    }
+
+    private static func scalar(in text: [UInt8], at index: Int) -> (UInt32?, length: Int) {
+        let first = text[index]
+        guard first >= 0x80 else { return (UInt32(first), 1) }
+        let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+        guard (0xC2..<0xF5).contains(first), index + length <= text.count else { return (nil, 1) }
+        var scalar = UInt32(first) & (0xFF >> UInt32(length + 1))
+        for byte in text[(index + 1)..<(index + length)] {
+            guard byte & 0xC0 == 0x80 else { return (nil, 1) }
+            scalar = scalar << 6 | UInt32(byte & 0x3F)
+        }
+        return (scalar, length)
+    }
+}

@@ -1,0 +1,55 @@
+import Testing
+
+@testable import VaultCLI
+
+@Suite("Help")
+struct HelpTests {
+    @Test(
+        "The overview fits a terminal of 24 lines and 80 columns, and names every command",
+        arguments: [[], ["--help"], ["help"]])
+    func overview(arguments: [String]) async throws {
+        let result = try await VaultCommand.run(arguments)
+        let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        #expect(result.status == 0)
+        #expect(lines.count <= 24)
+        #expect(lines.allSatisfy { $0.count < 80 })
+        for command in CommandTable.all { #expect(result.output.contains("  \(command.name) ")) }
+    }
+
+    @Test(
+        "A command's page names its options and an example within 80 columns", arguments: CommandTable.all.map(\.name))
+    func page(name: String) async throws {
+        let command = try #require(CommandTable.command(named: name))
+        let result = try await VaultCommand.run(name, "--help")
+        #expect(result.status == 0)
+        #expect(result.errors.isEmpty)
+        #expect(result.output.split(separator: "\n").allSatisfy { $0.count < 80 })
+        #expect(!command.examples.isEmpty)
+        for option in command.options { #expect(result.output.contains(option.synopsis)) }
+        for example in command.examples { #expect(result.output.contains(example.line)) }
+        #expect(try await VaultCommand.run("help", name).output == result.output)
+    }
+
+    @Test("Every example is a command line that the parser takes", arguments: CommandTable.all.map(\.name))
+    func examples(name: String) async throws {
+        for example in try #require(CommandTable.command(named: name)).examples {
+            let words = example.line.split { $0 == " " || $0 == "\n" || $0 == "\\" }.map(String.init)
+            #expect(words.first == "vault")
+            guard case .command(let invocation) = try ArgumentParser.parse(Array(words.dropFirst())) else {
+                Issue.record("\(example.line) is no command")
+                continue
+            }
+            #expect(invocation.command.name == name)
+        }
+    }
+
+    @Test("The version is told in text and JSON")
+    func version() async throws {
+        let text = try await VaultCommand.run("version").output
+        #expect(text == "vault \(VersionCommand.version), vault format 1\n")
+        #expect(try await VaultCommand.run("--version").output == text)
+        let json = try await VaultCommand.run("version", "--format", "json").json()
+        #expect(json["schema"] as? String == "sessionvault.version/1")
+        #expect(json["version"] as? String == VersionCommand.version)
+    }
+}

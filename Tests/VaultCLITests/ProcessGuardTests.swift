@@ -1,0 +1,30 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The process's memory")
+struct ProcessGuardTests {
+    @Test("L32: a crash prints nothing, whatever the environment asks of Swift's runtime")
+    func crash() async throws {
+        let vault = try StoredVault()
+        try vault.addPassphrase("pass phrase of the vault")
+        let result = try await TerminalSession.run(
+            ["status", "--vault", vault.path], [.init(await: "Passphrase: ", signal: SIGSEGV)],
+            environment: ["SWIFT_BACKTRACE": "enable=yes,color=no,output-to=stdout"])
+        #expect(result.signal == SIGSEGV)
+        #expect(result.output == "Passphrase: ")
+    }
+
+    @Test("A reader that leaves, or a full disk, ends the command with status 2 and not with a signal")
+    func brokenOutput() async throws {
+        let folder = try TemporaryFolder()
+        let full = try await VaultCommand.shell("\"$VAULT\" --help >/dev/full; echo $?")
+        #expect(full.output == "2\n")
+        #expect(full.errors.contains("could not be written"))
+        let left = try await VaultCommand.shell("{ sleep 0.2; \"$VAULT\" --help; echo $? >&2; } | true")
+        #expect(left.errors.hasSuffix("2\n"))
+        let limited = try await VaultCommand.shell(
+            "(ulimit -f 0; \"$VAULT\" --help) >\"$F\"; echo $?", environment: ["F": folder.path("out")])
+        #expect(limited.output == "2\n")
+    }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import VaultCLI
+
+@Suite("Wrong usage")
+struct UsageTests {
+    @Test(
+        "It ends with status 2, and one line says what is wrong and where help is",
+        arguments: [
+            (["inspct"], "no command `inspct`; did you mean `inspect`?"),
+            (["frobnicate"], "no command `frobnicate`."),
+            (["--vault", "x"], "--vault stands without a command"),
+            (["inspect", "--unlok"], "no option --unlok; did you mean --unlock?"),
+            (["inspect", "--pass"], "no option --pass; did you mean --passphrase-fd?"),
+            (["init", "--check"], "no option --check."),
+            (["init", "-v"], "`-v` is no option"),
+            (["init", "extra"], "takes no `extra`"),
+            (["init", "--vault"], "--vault PATH: the argument is missing"),
+            (["init", "--vault="], "--vault PATH: the argument is missing"),
+            (["init", "--vault", "a", "--vault=b"], "--vault is given twice"),
+            (["inspect", "--unlock=yes"], "--unlock takes no argument"),
+            (["version", "--format", "xml"], "--format is text or json"),
+            (
+                ["init", "--passphrase-fd", "zero", "--vault", "/nonexistent/a"],
+                "takes the number of an open file descriptor"
+            ),
+            (["init", "--passphrase-fd", "0", "--key-file", "k"], "can't go together"),
+            (["inspect", "--unlock", "--key-file", "k"], "can't go together"),
+            (["inspect", "file.log"], "`file.log` needs --logs"),
+            (["inspect", "--logs"], "--logs needs the files"),
+            (
+                ["login", "--server", "https://a.example", "--project", "p", "--email", "a@example.test"],
+                "say who may sign in"
+            ),
+            (["login", "--any-role", "--admit", "driver"], "can't go together"),
+            (["login", "--admit", "Driver!"], "--admit takes names"),
+            (["login", "--any-role"], "say whose session"),
+            (["login", "--any-role", "--cellphone", "3001"], "--country CODE is missing"),
+            (
+                ["login", "--any-role", "--email", "a@example.test", "--country", "57"],
+                "--country goes with --cellphone"
+            ),
+            (["login", "--any-role", "--email", "a@example.test"], "--server URL is missing"),
+            (["logout", "--all", "--account", "acct-0"], "can't go together"),
+            (["status", "--server", "https://a.example"], "go with --check"),
+        ])
+    func refused(arguments: [String], message: String) async throws {
+        let result = try await VaultCommand.run(arguments)
+        #expect(result.status == 2)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains(message), "\(result.errors)")
+        #expect(result.errors.hasPrefix("vault: "))
+        #expect(result.errors.contains("--help`."))
+        #expect(result.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test("Options may stand before the command, after it, and with an equals sign")
+    func optionOrder() async throws {
+        let forms = [["--format", "json", "version"], ["version", "--format", "json"], ["version", "--format=json"]]
+        var outputs: [String] = []
+        for form in forms { outputs.append(try await VaultCommand.run(form).output) }
+        #expect(Set(outputs).count == 1)
+        #expect(outputs[0].hasPrefix("{"))
+    }
+
+    @Test("L10: control characters of an argument do not reach the terminal")
+    func controlCharacters() async throws {
+        let result = try await VaultCommand.run("\u{1B}[31mred\nvault: forged")
+        #expect(!result.errors.contains("\u{1B}"))
+        #expect(result.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test("Suggestions are near words or beginnings, never far ones")
+    func suggestions() {
+        let words = ["inspect", "init", "login", "logout"]
+        #expect(Suggestion.nearest(to: "inspetc", in: words) == "inspect")
+        #expect(Suggestion.nearest(to: "logn", in: words) == "login")
+        #expect(Suggestion.nearest(to: "ins", in: words) == "inspect")
+        #expect(Suggestion.nearest(to: "xyz", in: words) == nil)
+        #expect(Suggestion.nearest(to: "", in: words) == nil)
+    }
+}

@@ -1,0 +1,68 @@
+import Glibc
+import Sealing
+import SessionVault
+
+// A process of its own for tests that kill, race or starve one. Prints one word a line: what was done, or an error's code.
+
+func say(_ line: String) {
+    let bytes = Array("\(line)\n".utf8)
+    _ = unsafe write(1, bytes, bytes.count)
+}
+
+func source() -> KeySource {
+    .keyFile(path: unsafe getenv("VAULT_KEY_FILE").map { unsafe String(cString: $0) } ?? "")
+}
+
+func signIn(_ subject: String, to vault: Vault) throws {
+    let answer = SignInAnswer(
+        profile: AccountAnswer(
+            account: try AccountID(realm: "example/one", subject: subject), role: .driver, isEnabled: true,
+            user: UserRecord(json: SecretBytes(utf8: #"{"id":"\#(subject)"}"#))),
+        tokens: try TokenSet(access: SecretBytes(utf8: "token-of-\(subject)")),
+        deviceCode: DeviceCode(code: SecretBytes(utf8: "device-of-\(subject)")),
+        notification: NotificationIdentity(token: SecretBytes(utf8: "push-of-\(subject)"), app: "app"))
+    let admission = try RoleGate(admitting: [.driver]).admit(answer, in: vault.beginAttempt(via: .emailPassword))
+    _ = try vault.admit(admission, storing: answer)
+}
+
+/// Signs in accounts of one family, and says each one's name once its session is durable.
+func signInMany(_ family: String, count: Int, to vault: Vault) throws {
+    for number in 1...count {
+        try signIn("\(family)-\(number)", to: vault)
+        say("\(family)-\(number)")
+    }
+}
+
+/// Lets no file grow past `bytes`, signs in until that fails, lifts the limit and signs in once more.
+func starve(_ bytes: UInt, _ vault: Vault) throws {
+    signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit()
+    unsafe getrlimit(__rlimit_resource_t(1), &limit)
+    let plenty = limit.rlim_cur
+    limit.rlim_cur = bytes
+    unsafe setrlimit(__rlimit_resource_t(1), &limit)
+    do { try signInMany("starved", count: 10_000, to: vault) } catch let error as VaultError { say("\(error.code)") }
+    limit.rlim_cur = plenty
+    unsafe setrlimit(__rlimit_resource_t(1), &limit)
+    try signInMany("fed", count: 1, to: vault)
+}
+
+let arguments = CommandLine.arguments
+do {
+    switch arguments[1] {
+    case "create":
+        umask(mode_t(arguments[3], radix: 8) ?? 0)
+        _ = try Vault.create(at: arguments[2], unlockingWith: source(), cost: .weakest)
+        say("created")
+    case "sign-in":
+        let vault = try Vault.open(at: arguments[2], unlockingWith: source())
+        try signInMany(arguments[3], count: Int(arguments[4]) ?? 1, to: vault)
+    case "starve":
+        try starve(UInt(arguments[3]) ?? 0, try Vault.open(at: arguments[2], unlockingWith: source()))
+    default: say("unknown")
+    }
+} catch let error as VaultError {
+    say("\(error.code)")
+} catch {
+    say("failed")
+}
