@@ -60,6 +60,9 @@ let package = Package(
         tests("SealingTests", ["Sealing"]),
         tests("VaultCLITests", ["VaultCLI", "SessionVault", "SafeLogging", "Sealing"]),
         tests("HTTPTransportTests", ["HTTPTransport", "Sealing"]),
+        tests(
+            "OrderingClientTests",
+            ["OrderingClient", "SessionAuth", "SessionVault", "HTTPTransport", "SafeLogging", "Sealing"]),
         tests("SessionAuthTests", ["SessionAuth", "SessionVault", "SafeLogging", "Sealing"]),
         tests("SessionVaultTests", ["SessionVault", "SafeLogging", "Sealing", "CSQLite", "VaultChild"]),
         .executableTarget(
