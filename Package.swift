@@ -63,7 +63,7 @@ let package = Package(
         tests(
             "OrderingClientTests",
             ["OrderingClient", "SessionAuth", "SessionVault", "HTTPTransport", "SafeLogging", "Sealing"]),
-        tests("SessionAuthTests", ["SessionAuth", "SessionVault", "SafeLogging", "Sealing"]),
+        tests("SessionAuthTests", ["OrderingClient", "SessionAuth", "SessionVault", "SafeLogging", "Sealing"]),
         tests("SessionVaultTests", ["SessionVault", "SafeLogging", "Sealing", "CSQLite", "VaultChild"]),
         .executableTarget(
             name: "VaultChild", dependencies: ["SessionVault", "Sealing"], path: "Tests/VaultChild",
