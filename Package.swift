@@ -60,7 +60,10 @@ let package = Package(
         tests("SealingTests", ["Sealing"]),
         tests("VaultCLITests", ["VaultCLI", "SessionVault", "SafeLogging", "Sealing"]),
         tests("HTTPTransportTests", ["HTTPTransport", "Sealing"]),
-        tests("SessionAuthTests", ["SessionAuth", "SessionVault", "SafeLogging", "Sealing"]),
+        tests(
+            "OrderingClientTests",
+            ["OrderingClient", "SessionAuth", "SessionVault", "HTTPTransport", "SafeLogging", "Sealing"]),
+        tests("SessionAuthTests", ["OrderingClient", "SessionAuth", "SessionVault", "SafeLogging", "Sealing"]),
         tests("SessionVaultTests", ["SessionVault", "SafeLogging", "Sealing", "CSQLite", "VaultChild"]),
         .executableTarget(
             name: "VaultChild", dependencies: ["SessionVault", "Sealing"], path: "Tests/VaultChild",

@@ -1,3 +1,4 @@
+import CCurl
 import Synchronization
 
 /// One request between the task that waits for it and the thread that sends it.
@@ -5,7 +6,8 @@ final class TransferJob: Sendable {
     private struct State: ~Copyable {
         var request: HTTPRequest?
         var answer: HTTPAnswer?
-        var error = TransportError(.noThread)
+        /// What stands here when no thread could be started.
+        var error = TransportError(.failed(code: CInt(bitPattern: CURLE_OUT_OF_MEMORY.rawValue)))
         var lane: CurlLane?
     }
 

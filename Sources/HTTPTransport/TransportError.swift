@@ -35,8 +35,6 @@ package struct TransportError: Error, Equatable, Sendable {
         case notHTTP
         /// The answer is larger than the limit.
         case tooLarge
-        /// The system has no thread left for the request.
-        case noThread
         /// Anything else, with libcurl's number for it (`CURLcode`).
         case failed(code: Int32)
     }
@@ -75,7 +73,6 @@ extension TransportError.Reason: CustomStringConvertible {
         case .truncated: "the answer ended too early"
         case .notHTTP: "the server does not speak HTTP"
         case .tooLarge: "the answer is larger than allowed"
-        case .noThread: "the system has no thread left for the request"
         case .failed(let code): "the request failed (libcurl \(code))"
         }
     }

@@ -10,18 +10,17 @@ extension OrderingClient: AuthService {
     }
 
     /// `POST /auth`, or a provider's path below it.
+    ///
+    /// A session in an answer that can't be used is logged out before this throws. Where Google's identity token and the
+    /// account both name the person, they have to name the same one; the other providers' values name nobody.
     public func signIn(with credential: borrowing Credential, extras: borrowing SignInExtras)
         async throws(ServiceError) -> SignInAnswer
     {
-        let request = try OrderingCredential(credential, extras)
-        let answer: OrderingAnswer
-        do throws(ServiceError) { answer = try await post(request.path, body: request.body.copy()) } catch {
+        let answer = try await answer(to: credential, extras)
+        do throws(ServiceError) { return try read(answer, to: credential, extras) } catch {
+            if let token = answer.accessToken() { await discard(token, extras) }
             throw error.code == .unauthorized || error.code == .forbidden ? ServiceError(.refused) : error
         }
-        return SignInAnswer(
-            profile: try answer.profileOfSignIn(realm: realm), tokens: try answer.tokens(at: .now),
-            deviceCode: credential.branch == .deviceCode ? DeviceCode(code: credential.secret.copy()) : nil,
-            notification: extras.copyOfNotification())
     }
 
     /// `GET /users/{id}`; where the server refuses that in its own words, `GET /users/me` tells whether it refuses the
@@ -30,8 +29,10 @@ extension OrderingClient: AuthService {
         -> AccountAnswer
     {
         do throws(ServiceError) {
-            let answer = try await send(.get, ["users", account.subject], token: token)
-            return try answer.profile(realm: realm)
+            let answer = try await send(.get, ["users", account.subject], token: token).good()
+            let profile = try answer.profile(realm: realm)
+            guard profile.account == account else { throw ServiceError(.invalidAnswer) }
+            return profile
         } catch {
             guard error.code == .refused else { throw error }
             guard try await isAccepted(token) else { throw ServiceError(.unauthorized) }
@@ -39,14 +40,19 @@ extension OrderingClient: AuthService {
         }
     }
 
-    /// `POST /auth/logout`. A token that the server does not accept needs no logout.
+    /// `POST /auth/logout`.
+    ///
+    /// A token that the server does not accept needs no logout; but a push identity can't be withdrawn with it, and this
+    /// says so.
     public func logOut(token: borrowing SecretBytes, withdrawing notification: borrowing NotificationIdentity?)
         async throws(ServiceError)
     {
         var writer = JSONBodyWriter()
+        var isWithdrawing = false
         do throws(JSONError) {
             switch notification {
             case .some(let identity):
+                isWithdrawing = true
                 writer.add("notification_app", identity.app)
                 try writer.add("notification_token", secret: identity.token)
                 try writer.add("token_notification", secret: identity.token)
@@ -54,9 +60,9 @@ extension OrderingClient: AuthService {
             }
         } catch { throw ServiceError(.invalidInput) }
         do throws(ServiceError) {
-            _ = try await send(.post, ["auth", "logout"], body: writer.finish(), token: token)
+            _ = try await send(.post, ["auth", "logout"], body: writer.finish(), token: token).good()
         } catch {
-            guard error.code == .unauthorized else { throw error }
+            guard error.code == .unauthorized, !isWithdrawing else { throw error }
         }
     }
 
@@ -72,22 +78,47 @@ extension OrderingClient: AuthService {
     /// `GET /users/me`, which answers with an error where the token is not the active one.
     private func isAccepted(_ token: borrowing SecretBytes) async throws(ServiceError) -> Bool {
         do throws(ServiceError) {
-            _ = try await send(.get, ["users", "me"], query: [(name: "params", value: "id")], token: token)
+            _ = try await send(.get, ["users", "me"], query: [(name: "params", value: "id")], token: token).good()
             return true
         } catch {
-            switch error.code {
-            case .unauthorized, .forbidden, .refused: return false
-            default: throw error
-            }
+            guard error.code == .unauthorized || error.code == .refused else { throw error }
+            return false
         }
     }
 }
 
-extension OrderingAnswer {
-    /// As ``profile(realm:)``; an answer without any result is one without a session.
-    fileprivate func profileOfSignIn(realm: String) throws(ServiceError) -> AccountAnswer {
-        guard let resultNode, view.kind(resultNode) != .null else { throw ServiceError(.noSession) }
-        return try profile(realm: realm)
+extension OrderingClient {
+    private func answer(to credential: borrowing Credential, _ extras: borrowing SignInExtras)
+        async throws(ServiceError) -> OrderingAnswer
+    {
+        let request = try OrderingCredential(credential, extras, textMessages: options.textMessages)
+        let path = request.path
+        do throws(ServiceError) { return try await post(path, body: request.body()) } catch {
+            throw error.code == .unauthorized || error.code == .forbidden ? ServiceError(.refused) : error
+        }
+    }
+
+    private func read(
+        _ answer: borrowing OrderingAnswer, to credential: borrowing Credential, _ extras: borrowing SignInExtras
+    ) throws(ServiceError) -> SignInAnswer {
+        if let failure = answer.failure { throw failure }
+        guard let user = answer.resultNode else { throw ServiceError(.noSession) }
+        let profile = try answer.profile(realm: realm)
+        let tokens = try answer.tokens(at: .now)
+        if credential.branch == .google, let socialID = answer.view.value("social_id", in: user),
+            IdentityToken(credential.secret)?.isAbout(socialID: socialID, in: answer.view) == false
+        {
+            throw ServiceError(.invalidAnswer)
+        }
+        return SignInAnswer(
+            profile: profile, tokens: tokens,
+            deviceCode: credential.branch == .deviceCode ? DeviceCode(code: credential.secret.copy()) : nil,
+            notification: extras.copyOfNotification())
+    }
+
+    /// Logs out a session that nobody will use. There is nobody to report to: the sign-in's own error comes first.
+    private func discard(_ token: borrowing SecretBytes, _ extras: borrowing SignInExtras) async {
+        try? await logOut(token: token, withdrawing: extras.notification)
     }
 }
 

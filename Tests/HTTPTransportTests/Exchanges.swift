@@ -39,10 +39,6 @@ func limits(_ change: (inout HTTPLimits) -> Void) -> HTTPLimits {
     return limits
 }
 
-func secret(_ bytes: [UInt8]) -> SecretBytes {
-    unsafe SecretBytes(copying: bytes.span.bytes)
-}
-
 struct Missing: Error {}
 
 /// The value at a path, which must be there.

@@ -74,6 +74,15 @@ import Testing
         #expect(view.elements(of: view.root).map { view.publicText($0) } == ["12345", "12345", "é", nil])
     }
 
+    @Test("a string is compared where it stands, escapes resolved")
+    func comparison() throws {
+        let view = try view(#"["INVALID_C\u004fDE", "INVALID_CODE ", "", 7, null]"#)
+        let elements = view.elements(of: view.root)
+        #expect(elements.map { view.isText($0, "INVALID_CODE") } == [true, false, false, false, false])
+        #expect(elements.map { view.isText($0, "") } == [false, false, true, false, false])
+        #expect(elements.map { view.isText($0, "7") } == [false, false, false, false, false])
+    }
+
     @Test("elements come in order; what is no array has none")
     func elements() throws {
         let view = try view(#"{"a":[1,[2,3],{"x":4},"5"],"e":[],"o":{"k":1}}"#)

@@ -47,7 +47,8 @@ def account(number, email, level, **more):
     return person
 
 
-# Password of account N is `password-of-N`, its device code `DEVICE-CODE-N`, its provider tokens `PROVIDER-token-N`.
+# Password of account N is `password-of-N`, its device code `DEVICE-CODE-N`, its Facebook token and Apple
+# code `facebook-token-N` and `apple-token-N`, and its Google identity token has the subject `google-person-N`.
 PEOPLE = [
     account(1, "administrator@example.test", 0),
     account(2, "manager@example.test", 1),
@@ -90,7 +91,7 @@ REPLACING = {
 }
 # Modes that alter a good answer on its way out.
 ALTERING = {"half", "slow", "ok-4xx", "duplicate-key", "no-session", "no-token", "empty-token", "leaky-user",
-            "no-error-field", "other-account", "error-with-session", "drop-after"}
+            "no-error-field", "other-identity", "no-id", "odd-token", "odd-expiry", "error-with-session"}
 
 
 class State:
@@ -247,8 +248,14 @@ class Handler(BaseHTTPRequestHandler):
                 altered["session"] = {"token_type": "bearer", "expires_in": 60}
             elif self.mode == "empty-token":
                 altered["session"] = dict(result["session"], access_token="")
-            elif self.mode == "other-account":
-                altered = dict(account(4041, "somebody.else@example.test", DRIVER), session=result["session"])
+            elif self.mode == "other-identity":
+                altered["social_id"] = "google-person-9999"
+            elif self.mode == "no-id":
+                del altered["id"]
+            elif self.mode == "odd-token":
+                altered["session"] = dict(result["session"], token_type="mac")
+            elif self.mode == "odd-expiry":
+                altered["session"] = dict(result["session"], expires_in="soon")
         if isinstance(result, dict) and self.mode == "leaky-user":
             altered = dict(altered, password="$2y$10$made.up.hash", Session={"access_token": "second-copy"},
                            client={"password": "nested-password"}, extra={"deep": [{"session": "third-copy"}]})
@@ -263,8 +270,6 @@ class Handler(BaseHTTPRequestHandler):
         if self.mode == "duplicate-key":
             text = text.replace('"error":', '"error": false, "\\u0065rror":', 1)
         self.answer(text, status=status, half=self.mode == "half", slow=self.mode == "slow")
-        if self.mode == "drop-after":
-            self.close_connection = True
 
     def answer(self, content, status=200, half=False, slow=False, headers=(), kind="application/json"):
         data = content if isinstance(content, bytes) else (
@@ -463,7 +468,14 @@ class Handler(BaseHTTPRequestHandler):
         return self.signed_in(self.find_person())
 
     def op_google(self):
-        return self.signed_in(self.person_of("google-token-", self.body.get("access_token")))
+        """Takes an identity token whose subject is `google-person-N`; the signature is Google's business."""
+        parts = str(self.body.get("access_token")).split(".")
+        try:
+            claims = json.loads(base64.urlsafe_b64decode(parts[1] + "=" * (-len(parts[1]) % 4)))
+        except (IndexError, ValueError):
+            raise Refused("ERROR_GOOGLE_TOKEN") from None
+        person = self.person_of("google-person-", claims.get("sub"))
+        return dict(self.signed_in(person), social_id=claims.get("sub"))
 
     def op_facebook(self):
         return self.signed_in(self.person_of("facebook-token-", self.body.get("access_token")))

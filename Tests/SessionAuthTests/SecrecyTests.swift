@@ -39,21 +39,24 @@ import Testing
     @Test("C1: a secret that some code logs while the sign-in is in flight is masked", arguments: SignInBranch.allCases)
     func masked(branch: SignInBranch) async throws {
         let bench = try Bench()
+        // Of this case alone: what another one published would be masked anyway.
+        let (secret, push, challenge) = (Self.word("secret"), Self.word("push"), Self.word("challenge"))
+        bench.service.know(.init(subject: "anna"), by: secret)
         bench.service.turnstile.hold("signIn:anna")
         async let session = bench.coordinator.signIn(
-            with: branch.credential(secret: Bench.secret(of: "anna")), extras: extras())
+            with: branch.credential(secret: secret), extras: extras(push: push, challenge: challenge))
         await bench.service.turnstile.arrivals(of: "signIn:anna")
         let logger = SafeLogger(category: "careless", sinks: [bench.sink])
-        for secret in [Bench.secret(of: "anna"), Self.push, Self.challenge] {
-            logger.info("careless: \(secret, privacy: .public)")
-        }
+        for word in [secret, push, challenge] { logger.info("careless: \(word, privacy: .public)") }
         bench.service.turnstile.open("signIn:anna")
         _ = try await session
         for token in bench.service.liveTokens { logger.info("careless: \(token, privacy: .public)") }
         let lines = bench.sink.lines.filter { $0.contains("careless:") }
         #expect(lines.count == 4)
-        for line in lines { expectClean(line) }
+        for line in lines { #expect(!line.contains("made-up") && !line.contains("token-")) }
     }
+
+    private static func word(_ kind: String) -> String { "made-up-\(kind)-\(UInt64.random(in: 0 ... .max))" }
 
     @Test("C1: what was published for a sign-in is taken back as often, so that nothing is masked for ever")
     func balance() async throws {
@@ -71,10 +74,10 @@ import Testing
         #expect(bench.sink.lines.last?.contains(word) == true)
     }
 
-    private func extras() -> SignInExtras {
+    private func extras(push: String = push, challenge: String = challenge) -> SignInExtras {
         SignInExtras(
-            challenge: ChallengeAnswer(value: SecretBytes(utf8: Self.challenge), version: "v3"),
-            notification: NotificationIdentity(token: SecretBytes(utf8: Self.push), app: "demo"))
+            challenge: ChallengeAnswer(value: SecretBytes(utf8: challenge), version: "v3"),
+            notification: NotificationIdentity(token: SecretBytes(utf8: push), app: "demo"))
     }
 
     /// Description, debug description and reflection dump.

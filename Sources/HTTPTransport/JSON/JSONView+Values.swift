@@ -29,6 +29,13 @@ extension JSONView {
         publicBytes(node, atMost: limit).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Tells whether a string means `text`, without a copy of it.
+    package func isText(_ node: Node, _ text: String) -> Bool {
+        guard kind(node) == .string else { return false }
+        let range = tape.entries[node.index].range
+        return bytes.withExposedBytes { bytes in JSONText.equal(range, text.utf8, of: bytes) }
+    }
+
     /// An integer, written as a number or as a string of digits with or without a sign; else nil.
     package func integer(_ node: Node) -> Int? {
         guard let text = publicText(node, atMost: 20), !text.isEmpty else { return nil }

@@ -53,11 +53,7 @@ extension OAuthService {
 
 /// How long to wait before the next question.
 struct PollingPace: Sendable {
-    private(set) var interval: Duration
-
-    init(interval: Duration) {
-        self.interval = interval
-    }
+    var interval: Duration
 
     /// The server finds the questions too frequent: five seconds more, for good.
     mutating func slowDown() {
