@@ -1,6 +1,6 @@
+import HTTPTransport
 public import SafeLogging
 public import SessionAuth
-import HTTPTransport
 import Synchronization
 
 /// A request to recover a forgotten password.
