@@ -25,7 +25,10 @@ struct SecretMemoryTests {
         await #expect(processExitsWith: .success) { expectWipedAfterFailure(40) }
     }
 
-    @Test("the first byte past a secret above 4 KiB can't be read", arguments: [4_081, 5_000, 8_192, 300_000])
+    @Test(
+        "the first byte past a secret above 4 KiB can't be read",
+        .enabled(if: !Sanitizer.isActive, "a sanitizer takes SIGSEGV for itself"),
+        arguments: [4_081, 5_000, 8_192, 300_000])
     func guardPageOnRead(size: Int) async {
         await #expect(processExitsWith: .signal(SIGSEGV)) { [size] in
             let secret = SecretBytes(zeroed: size)
@@ -35,7 +38,9 @@ struct SecretMemoryTests {
         }
     }
 
-    @Test("the first byte past a large secret in memory that another one had can't be written")
+    @Test(
+        "the first byte past a large secret in memory that another one had can't be written",
+        .enabled(if: !Sanitizer.isActive, "a sanitizer takes SIGSEGV for itself"))
     func guardPageOnWrite() async {
         await #expect(processExitsWith: .signal(SIGSEGV)) {
             _ = SecretBytes.random(count: 10_000)
@@ -64,7 +69,10 @@ struct SecretMemoryTests {
         #expect(result.map(\.standardErrorContent).says("a secret was written past its bounds"))
     }
 
-    @Test("the memory is locked and is not dumped, where the system allows it", arguments: [32, 10_000])
+    @Test(
+        "the memory is locked and is not dumped, where the system allows it",
+        .enabled(if: !Sanitizer.isActive, "a sanitizer makes mlock do nothing"),
+        arguments: [32, 10_000])
     func flags(size: Int) async {
         await #expect(processExitsWith: .success) { [size] in
             let secret = SecretBytes.random(count: size)
@@ -74,7 +82,9 @@ struct SecretMemoryTests {
         }
     }
 
-    @Test("V14: where no memory may be locked, secrets work on, and the arena says so")
+    @Test(
+        "V14: where no memory may be locked, secrets work on, and the arena says so",
+        .enabled(if: !Sanitizer.isActive, "a sanitizer makes mlock do nothing"))
     func withoutLocking() async {
         await #expect(processExitsWith: .success) {
             try ProcessLimits.forbidLockedMemory()
