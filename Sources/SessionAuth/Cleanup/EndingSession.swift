@@ -73,9 +73,10 @@ extension Optional where Wrapped == NotificationIdentity {
     }
 
     fileprivate func copy(unlessOf current: CurrentSession) -> NotificationIdentity? {
+        guard !isSame(as: current.readNotification()) else { return nil }
         switch self {
-        case .some(let identity): isSame(as: current.readNotification()) ? nil : identity.copy()
-        case .none: nil
+        case .some(let identity): return identity.copy()
+        case .none: return nil
         }
     }
 }
