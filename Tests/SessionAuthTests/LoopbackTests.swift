@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The coordinator and the ordering client against a server process.
-@Suite struct LoopbackTests {
+@Suite(.timeLimit(.minutes(5))) struct LoopbackTests {
     private final class Shop: Sendable {
         let folder: TemporaryFolder
         let vault: Vault

@@ -4,7 +4,7 @@ import SessionVault
 import TestSupport
 import Testing
 
-@Suite struct SecrecyTests {
+@Suite(.timeLimit(.minutes(5))) struct SecrecyTests {
     private static let push = "push-token-of-this-device"
     private static let challenge = "captcha-value-of-this-attempt"
 
