@@ -15,6 +15,7 @@ test: setup
 	swift test --disable-xctest
 
 demo: setup
+	swift build --product vault
 	scripts/demo
 
 bench: setup

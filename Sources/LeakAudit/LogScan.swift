@@ -56,27 +56,18 @@ struct LogScan: ~Copyable {
         var counted = 0
         var line = lines + 1
         for match in matches.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-            line += newlines(in: counted..<match.range.lowerBound)
+            line += unsafe LineCount.count(in: buffer.span(counted..<match.range.lowerBound))
             counted = match.range.lowerBound
             let bytes = (offset + match.range.lowerBound)..<(offset + match.range.upperBound)
             report(Place(match: match, line: line, bytes: bytes))
         }
     }
 
-    private func newlines(in range: Range<Int>) -> Int {
-        let text = unsafe buffer.span(range)
-        var count = 0
-        unsafe text.withMemoryRebound(to: UInt8.self) { text in
-            for index in text.indices where unsafe text[index] == 0x0A { count += 1 }
-        }
-        return count
-    }
-
     /// Makes room for more text, behind what the next search has to see again.
     private mutating func shift() {
         kept = min(index.overlap, filled)
         let done = filled - kept
-        lines += newlines(in: 0..<done)
+        lines += unsafe LineCount.count(in: buffer.span(0..<done))
         offset += done
         let rest = unsafe buffer.span(done..<filled)
         unsafe buffer.bytes.copyMemory(from: rest)

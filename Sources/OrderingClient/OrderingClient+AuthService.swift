@@ -116,7 +116,9 @@ extension OrderingClient {
             notification: extras.copyOfNotification())
     }
 
-    /// Logs out a session that nobody will use. There is nobody to report to: the sign-in's own error comes first.
+    /// Logs out a session that nobody will use.
+    ///
+    /// There is nobody to report to: the sign-in's own error comes first.
     private func discard(_ token: borrowing SecretBytes, _ extras: borrowing SignInExtras) async {
         try? await logOut(token: token, withdrawing: extras.notification)
     }

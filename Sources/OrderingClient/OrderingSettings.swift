@@ -10,7 +10,9 @@ public struct OrderingSettings: Sendable {
     public let branches: Set<SignInBranch>
     /// Those of ``branches`` whose sign-in needs a CAPTCHA's answer.
     public let challengedBranches: Set<SignInBranch>
-    /// The branches that are switched on, but whose CAPTCHA is only half configured. They are not among ``branches``.
+    /// The branches that are switched on, but whose CAPTCHA is only half configured.
+    ///
+    /// They are not among ``branches``.
     public let halfConfiguredBranches: Set<SignInBranch>
 
     /// The keys that switch a branch on.

@@ -1,6 +1,6 @@
+import HTTPTransport
 public import SafeLogging
 public import SessionAuth
-import HTTPTransport
 import Synchronization
 
 /// A request to recover a forgotten password.
@@ -18,34 +18,41 @@ public final class PasswordRecovery: Sendable {
         case failed(ServiceError)
     }
 
-    private let settled = Mutex(State.requested)
+    private final class Current: Sendable {
+        let state = Mutex(State.requested)
+    }
+
+    private let current: Current
     private let work: Task<State, Never>
 
     init(_ request: @escaping @Sendable () async throws(ServiceError) -> Void) {
+        let current = Current()
+        self.current = current
         work = Task {
+            let outcome: State
             do throws(ServiceError) {
                 try await request()
-                return .taken
-            } catch { return .failed(error) }
+                outcome = .taken
+            } catch { outcome = .failed(error) }
+            current.state.withLock { $0 = outcome }
+            return outcome
         }
     }
 
-    /// How far it has come by now. It leaves ``State/requested`` when someone has waited for ``settlement()``.
-    public var state: State { settled.withLock { $0 } }
+    /// How far it has come by now.
+    public var state: State { current.state.withLock { $0 } }
 
     /// Waits until the request is settled: ``State/taken`` or ``State/failed(_:)``.
-    public func settlement() async -> State {
-        let state = await work.value
-        settled.withLock { $0 = state }
-        return state
-    }
+    public func settlement() async -> State { await work.value }
 
     /// Gives the request up.
     public func cancel() { work.cancel() }
 }
 
 extension OrderingClient {
-    /// Asks the server to help with a forgotten password (`POST /users/forgot`). Returns at once.
+    /// Asks the server to help with a forgotten password (`POST /users/forgot`).
+    ///
+    /// Returns at once.
     public func beginPasswordRecovery(of email: Sensitive<String>) -> PasswordRecovery {
         PasswordRecovery { () async throws(ServiceError) in
             var writer = JSONBodyWriter()

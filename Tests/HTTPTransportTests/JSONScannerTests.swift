@@ -1,5 +1,6 @@
 import HTTPTransport
 import Sealing
+import TestSupport
 import Testing
 
 private func view(_ bytes: [UInt8]) throws(JSONError) -> JSONView {

@@ -1,5 +1,6 @@
 import HTTPTransport
 import Sealing
+import TestSupport
 import Testing
 
 @Suite struct JSONViewTests {

@@ -172,4 +172,14 @@ struct LogText {
         #expect(report.findings.map { Expected($0) } == log.expected)
         #expect(report.findings.map(\.line) == [2, 2, 2, 3])
     }
+
+    @Test("Lines are counted by their line feeds alone, whatever stands around them") func countsLines() throws {
+        let fixture = try Self.fixture.get()
+        let around: [UInt8] = [0x0A, 0x09, 0x0B, 0x8A, 0x0D, 0x00, 0xFF, 0x0A, 0x0A, 0x0C, 0x8A, 0x0A, 0x1A]
+        for count in 0..<60 {
+            let front = (0..<count).map { around[$0 * 7 % around.count] }
+            let report = try fixture.scan(try fixture.log(front + Array(values.pushToken.utf8), "lines.log"))
+            #expect(report.findings.map(\.line) == [1 + front.count { $0 == 0x0A }])
+        }
+    }
 }

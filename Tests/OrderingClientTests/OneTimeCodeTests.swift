@@ -7,14 +7,17 @@ import TestSupport
 import Testing
 
 @Suite struct OneTimeCodeTests {
-    @Test("B3: a code is asked for and then signs in", arguments: [
-        (OrderingClient.TextMessages.ordering, "generate"), (.twilio, "twilio_verify"),
-    ])
+    @Test(
+        "B3: a code is asked for and then signs in",
+        arguments: [
+            (OrderingClient.TextMessages.ordering, "generate"), (.twilio, "twilio_verify"),
+        ])
     func cellphone(textMessages: OrderingClient.TextMessages, operation: String) async throws {
         let project = try await Project.start { $0.textMessages = textMessages }
         let address = Credential.Address.cellphone(Person.cellphone(41), countryCode: "+57")
         try await project.client.requestOneTimeCode(for: address)
-        let body = operation == "generate"
+        let body =
+            operation == "generate"
             ? #"{"type":4,"channel":2,"size":6,"cellphone":"3005550041","country_phone_code":"57"}"#
             : #"{"cellphone":"3005550041","country_phone_code":"+57"}"#
         #expect(try await project.last(operation).body == body)
@@ -30,7 +33,8 @@ import Testing
         let project = try await Project.start { $0.textMessages = .twilio }
         try await project.client.requestOneTimeCode(for: .email(Person.address(41)))
         #expect(
-            try await project.last("generate").body == #"{"type":4,"channel":1,"size":6,"email":"driver@example.test"}"#)
+            try await project.last("generate").body == #"{"type":4,"channel":1,"size":6,"email":"driver@example.test"}"#
+        )
         let phone = Credential.Address.cellphone(Person.cellphone(41), countryCode: "57")
         try await project.client.requestOneTimeCode(for: phone, via: .whatsApp)
         #expect(

@@ -10,8 +10,10 @@ import Testing
             ([:], [.emailPassword]), (["email_password_login_enabled": "1"], [.emailPassword]),
             (["email_password_login_enabled": "0", "phone_password_login_enabled": "1"], [.cellphonePassword]),
             (["opt_email_enabled": "1"], [.emailCode]), (["otp_cellphone_enabled": "1"], [.cellphoneCode]),
-            (["whatsapp_otp_login_enabled": "1"], [.cellphoneCode]), (["device_code_login_enabled": "1"], [.deviceCode]),
-            (["device_code_login_enabled": "true"], [.emailPassword]), (["device_code_login_enabled": ""], [.emailPassword]),
+            (["whatsapp_otp_login_enabled": "1"], [.cellphoneCode]),
+            (["device_code_login_enabled": "1"], [.deviceCode]),
+            (["device_code_login_enabled": "true"], [.emailPassword]),
+            (["device_code_login_enabled": ""], [.emailPassword]),
             (["facebook_id": "1234"], [.emailPassword, .facebook]), (["facebook_id": ""], [.emailPassword]),
             (["google_login_client_id": "x", "opt_email_enabled": "1"], [.emailCode, .google]),
         ] as [([String: String], Set<SignInBranch>)])

@@ -62,9 +62,11 @@ import Testing
         #expect(try await project.last("twilio").body == body)
     }
 
-    @Test("B2: a number with a country code is cut to the national one", arguments: [
-        ("+573005550041", "57"), ("+573005550041", "+57"), ("3005550041", "57"), ("+3005550041", "57"),
-    ])
+    @Test(
+        "B2: a number with a country code is cut to the national one",
+        arguments: [
+            ("+573005550041", "57"), ("+573005550041", "+57"), ("3005550041", "57"), ("+3005550041", "57"),
+        ])
     func nationalNumber(number: String, country: String) async throws {
         let project = try await Project.start()
         let credential = Credential.cellphone(
@@ -82,7 +84,8 @@ import Testing
             extras: SignInExtras(
                 challenge: ChallengeAnswer(value: secret("captcha-ok"), version: version),
                 notification: NotificationIdentity(token: secret("push-1"), app: "driver-app")))
-        let body = #"{"email":"driver@example.test","password":"password-of-41","verification_code":"captcha-ok","#
+        let body =
+            #"{"email":"driver@example.test","password":"password-of-41","verification_code":"captcha-ok","#
             + #""recaptcha_type":"\#(version)","notification_token":"push-1","notification_app":"driver-app"}"#
         #expect(try await project.last("auth").body == body)
         #expect(try await project.server.push() == ["push-1": 41])

@@ -91,7 +91,7 @@ REPLACING = {
 }
 # Modes that alter a good answer on its way out.
 ALTERING = {"half", "slow", "ok-4xx", "duplicate-key", "no-session", "no-token", "empty-token", "leaky-user",
-            "no-error-field", "other-identity", "no-id", "odd-token", "odd-expiry", "error-with-session"}
+            "no-error-field", "other-identity", "no-id", "odd-token", "odd-expiry", "error-with-session", "other-user"}
 
 
 class State:
@@ -259,6 +259,8 @@ class Handler(BaseHTTPRequestHandler):
         if isinstance(result, dict) and self.mode == "leaky-user":
             altered = dict(altered, password="$2y$10$made.up.hash", Session={"access_token": "second-copy"},
                            client={"password": "nested-password"}, extra={"deep": [{"session": "third-copy"}]})
+        if self.mode == "other-user":
+            altered = account(4041, "somebody.else@example.test", DRIVER)
         if self.mode == "ok-4xx":
             status = 406
         if self.mode == "error-with-session":

@@ -6,13 +6,15 @@ import Testing
 
 @Suite("Rotation and key slots")
 struct RotationTests {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rotate-\(UInt64.random(in: 0 ... .max))")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "rotate-\(UInt64.random(in: 0 ... .max))")
     var path: String { folder.path + "/test.vault" }
 
     func makeVault(records: Int) throws -> Vault {
         let vault = try Vault.create(at: path, unlockingWith: passphrase("correct horse"), cost: .weakest)
         for number in 0..<records {
-            try vault.secrets.set(SecretBytes(utf8: "value \(number)"), for: SecretName(service: "s", account: "\(number)"))
+            try vault.secrets.set(
+                SecretBytes(utf8: "value \(number)"), for: SecretName(service: "s", account: "\(number)"))
         }
         return vault
     }
@@ -50,7 +52,9 @@ struct RotationTests {
         #expect(try !vault.isRotationUnfinished())
         try vault.forEachRecord { record, _ in
             #expect(oldKeys.content[record.epoch] == nil)
-            #expect(throws: VaultError(.tampered)) { try RecordSeal(keys: oldKeys).checkBody(of: record, kind: .secret) }
+            #expect(throws: VaultError(.tampered)) {
+                try RecordSeal(keys: oldKeys).checkBody(of: record, kind: .secret)
+            }
         }
         let epochs = try vault.store.read { (store) throws(VaultError) in try store.epochs().map(\.number) }
         #expect(epochs == [0, 2])
@@ -112,7 +116,9 @@ struct RotationTests {
         let text = code.withExposedBytes { String(decoding: [UInt8](copying: $0), as: UTF8.self) }
         #expect(text.utf8.count == 41)
         try vault.addSlot(for: .recoveryCode(code), cost: .weakest)
-        for typed in [text, text.lowercased(), text.filter { $0 != "-" }, "  \(text.replacingOccurrences(of: "0", with: "o"))\n"] {
+        for typed in [
+            text, text.lowercased(), text.filter { $0 != "-" }, "  \(text.replacingOccurrences(of: "0", with: "o"))\n",
+        ] {
             let opened = try Vault.open(at: path, unlockingWith: .recoveryCode(SecretBytes(utf8: typed)))
             try expectAllReadable(opened, records: 2)
         }

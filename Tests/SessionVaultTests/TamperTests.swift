@@ -50,9 +50,11 @@ struct TamperTests {
         arguments: [
             "UPDATE header SET created = created + 1", "DELETE FROM header", "UPDATE header SET mac = x''",
             "UPDATE header SET vault_id = x'00'", "UPDATE header SET vault_id = zeroblob(9000)",
-            "UPDATE epoch SET number = 2", "UPDATE epoch SET number = -1", "UPDATE epoch SET number = 4294967296",
-            "UPDATE epoch SET number = 4294967295", "DELETE FROM epoch", "UPDATE epoch SET content = metadata",
-            "INSERT INTO epoch SELECT 2, content, metadata FROM epoch", "UPDATE slot SET bytes = x''",
+            "UPDATE epoch SET number = 2 WHERE number = 1", "UPDATE epoch SET number = -1 WHERE number = 1",
+            "UPDATE epoch SET number = 4294967296 WHERE number = 1",
+            "UPDATE epoch SET number = 4294967295 WHERE number = 1", "DELETE FROM epoch",
+            "UPDATE epoch SET content = metadata",
+            "INSERT INTO epoch SELECT 2, content, metadata FROM epoch WHERE number = 1", "UPDATE slot SET bytes = x''",
             "UPDATE slot SET bytes = zeroblob(1000000)", "UPDATE slot SET number = -9223372036854775808",
             "INSERT INTO slot (bytes) SELECT bytes FROM slot",
             """

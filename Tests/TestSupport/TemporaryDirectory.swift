@@ -44,3 +44,5 @@ package final class TemporaryDirectory: Sendable {
         return result
     }
 }
+
+package typealias TemporaryFolder = TemporaryDirectory

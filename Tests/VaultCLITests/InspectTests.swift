@@ -100,6 +100,28 @@ struct InspectTests {
         #expect((json["integrity"] as? [String: Any])?["intact"] as? Bool == false)
     }
 
+    @Test("An auditor's key shows metadata alone, says what it could not check, and searches logs")
+    func auditor() async throws {
+        let vault = try StoredVault()
+        let tag = try vault.admit().description
+        let key = vault.folder.path("audit-key")
+        try KeyFile.create(at: key)
+        try vault.open().addSlot(for: .keyFile(path: key), scope: .auditor)
+        let auditor = ["--vault", vault.path, "--key-file", key]
+        let result = try await VaultCommand.run(["inspect"] + auditor)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains(tag) && result.output.contains("This is an auditor's key"))
+        #expect(!result.output.contains("Intact") && !result.holdsSecret)
+        let json = try await VaultCommand.run(["inspect", "--format", "json"] + auditor).json()
+        #expect(json["audit_only"] as? Bool == true)
+        #expect(json["integrity"] is NSNull)
+        let log = try vault.write("token=\(StoredVault.secrets[0])", to: "a.log")
+        #expect(try await VaultCommand.run(["inspect", "--logs"] + auditor + [log]).status == 1)
+        #expect(try await VaultCommand.run(["logout"] + auditor).status == 2)
+        try await vault.tamper("UPDATE record SET metadata = zeroblob(400) WHERE id = 2")
+        #expect(try await VaultCommand.run(["inspect"] + auditor).status == 1)
+    }
+
     @Test("A damaged key slot shows without a key, with status 1")
     func damagedSlot() async throws {
         let vault = try StoredVault()

@@ -11,7 +11,7 @@ package struct ByteWriter {
     }
 
     package mutating func append(_ number: some FixedWidthInteger & BitwiseCopyable) {
-        var rest = number.littleEndian
+        var rest = number
         for _ in 0..<(number.bitWidth / 8) {
             bytes.append(UInt8(truncatingIfNeeded: rest))
             rest >>= 8

@@ -60,7 +60,7 @@ extension AuthCoordinator {
     /// here, and a session that has been admitted meanwhile does not.
     ///
     /// - Throws: ``AuthError/Code/superseded`` where the session ended before the answer came, which is dropped then.
-    public func perform<R: Sendable>(
+    public func perform<R: ~Copyable & Sendable>(
         _ request: (borrowing SecretBytes) async throws(ServiceError) -> R
     ) async throws(AuthError) -> R {
         guard let identity = current.identity, let accessToken = current.accessToken else {

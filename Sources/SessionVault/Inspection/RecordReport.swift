@@ -10,6 +10,10 @@ public struct RecordReport: Sendable {
         case metadataDamaged
         /// The metadata open, the body does not.
         case bodyDamaged
+        /// The metadata open; the body was not tried, since an auditor's key opens none.
+        case bodyUnchecked
+
+        var isDamage: Bool { self == .metadataDamaged || self == .bodyDamaged }
     }
 
     /// The record's blinded name: 32 hexadecimal digits that tell nothing without the vault's key.
@@ -62,26 +66,30 @@ public struct AuditCoverage: Sendable, Hashable {
 }
 
 extension RecordReport {
-    init(_ record: StoredRecord, keys: Keyring) {
-        let seal = RecordSeal(keys: keys)
+    /// Opens what can be opened; without the owner's keys, that is the metadata.
+    init(_ record: StoredRecord, audit: AuditKeys, keys: Keyring?) {
         name = Hexadecimal.lower(record.name)
         epoch = record.epoch
         version = record.version
         sealedMetadataSize = record.metadata.count
         sealedBodySize = record.body.count
-        guard let metadata = try? seal.metadata(of: record) else {
+        guard let metadata = try? MetadataSeal(keys: audit).metadata(of: record) else {
             condition = .metadataDamaged
             details = nil
             return
         }
-        let bodyOpens = (try? seal.checkBody(of: record, kind: metadata.kind)) != nil
-        condition = bodyOpens ? .intact : .bodyDamaged
-        details = Details(metadata, keys: keys)
+        if let keys {
+            let opens = (try? RecordSeal(keys: keys).checkBody(of: record, kind: metadata.kind)) != nil
+            condition = opens ? .intact : .bodyDamaged
+        } else {
+            condition = .bodyUnchecked
+        }
+        details = Details(metadata, keys: audit)
     }
 }
 
 extension RecordReport.Details {
-    fileprivate init(_ metadata: RecordMetadata, keys: Keyring) {
+    fileprivate init(_ metadata: RecordMetadata, keys: AuditKeys) {
         kind = metadata.kind
         account = keys.tag(of: metadata.account)
         created = metadata.created

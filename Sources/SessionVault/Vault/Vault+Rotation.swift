@@ -27,7 +27,7 @@ extension Vault {
 
     func beginEpoch() throws(VaultError) {
         try changeHeader { (store, keys) throws(VaultError) in
-            guard keys.current.content.epoch < UInt32.max else { throw VaultError(.tooLarge, "no epoch is left") }
+            guard keys.current.content.epoch < UInt32.max - 1 else { throw VaultError(.tooLarge, "no epoch is left") }
             let number = keys.current.content.epoch + 1
             try store.addEpoch(Epoch.make(number: number, vaultID: vaultID, root: keys.root))
         }
@@ -37,7 +37,7 @@ extension Vault {
     private func eraseOldEpochs() throws(VaultError) {
         try changeHeader { (store, keys) throws(VaultError) in
             let current = keys.current.content.epoch
-            guard try store.records(before: current, after: 0, atMost: 1).isEmpty else { return }
+            guard try store.records(before: current, after: .min, atMost: 1).isEmpty else { return }
             for number in keys.content.keys where number != Epoch.names && number != current {
                 try store.removeEpoch(number)
             }
@@ -46,7 +46,7 @@ extension Vault {
     }
 
     private func resealOldRecords(_ progress: (Int) -> Void) throws(VaultError) -> Int {
-        var position: Int64 = 0
+        var position = Int64.min
         var resealed = 0
         var left = 0
         while true {

@@ -3,7 +3,7 @@ import SessionVault
 /// Whether a vault is as it was written, in sentences.
 enum IntegrityText {
     static func sentences(of report: VaultReport) -> [(String, Tone)] {
-        let integrity = report.integrity
+        guard let integrity = report.integrity else { return auditSentences(of: report) }
         guard !integrity.isIntact else {
             return [("Intact: key slots, manifest and every record are as they were written.", .good)]
         }
@@ -19,6 +19,17 @@ enum IntegrityText {
         }
         sentences.append(("What opens stays usable. Restore the rest from a backup, or sign in again.", .plain))
         return sentences
+    }
+
+    private static func auditSentences(of report: VaultReport) -> [(String, Tone)] {
+        let damaged = report.damagedRecords.count
+        let finding: (String, Tone) =
+            damaged == 0
+            ? ("The metadata of every record are as they were written.", .good)
+            : ("The metadata of \(Wording.plural(damaged, "record")) do not open.", .bad)
+        return [
+            finding, ("This is an auditor's key: key slots, manifest and bodies could not be checked.", .caution),
+        ]
     }
 
     private static func sentence(on manifest: VaultIntegrity.ManifestState) -> String? {

@@ -27,6 +27,7 @@ enum RecordTable {
         case .intact: .init("intact", .good)
         case .metadataDamaged: .init("damaged", .bad)
         case .bodyDamaged: .init("body damaged", .bad)
+        case .bodyUnchecked: .init("readable")
         }
     }
 

@@ -8,7 +8,7 @@ enum ReportJSON {
             [
                 ("unlocked", .bool(true)), ("outline", OutlineJSON.value(report.outline)),
                 ("memory_locked", .bool(report.isLockedInMemory)),
-                ("integrity", integrity(report.integrity)),
+                ("audit_only", .bool(report.isAuditOnly)), ("integrity", report.integrity.map(integrity) ?? .null),
                 ("damaged_records", .integer(report.damagedRecords.count)),
                 ("sessions", .array(report.sessions.map(session))), ("records", .array(report.records.map(record))),
             ])
@@ -65,6 +65,7 @@ enum ReportJSON {
         case .intact: "intact"
         case .metadataDamaged: "metadata-damaged"
         case .bodyDamaged: "body-damaged"
+        case .bodyUnchecked: "body-unchecked"
         }
     }
 

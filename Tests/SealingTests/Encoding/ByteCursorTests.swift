@@ -1,4 +1,5 @@
 import Sealing
+import TestSupport
 import Testing
 
 @Suite("Byte cursor")
@@ -27,6 +28,35 @@ struct ByteCursorTests {
         let bytes: [UInt8] = [0x78, 0x56, 0x34, 0x12]
         var reader = Reader(bytes)
         #expect(try reader.number(UInt32.self) == 0x1234_5678)
+    }
+
+    @Test("a flag is 0 or 1, and any other byte is malformed", arguments: 0...255)
+    func flag(byte: UInt8) throws {
+        var reader = Reader([byte])
+        if byte > 1 {
+            #expect(throws: ByteCursor.Malformed.self) { try reader.flag() }
+        } else {
+            #expect(try reader.flag() == (byte == 1))
+        }
+    }
+
+    @Test("bytes after the last field are malformed")
+    func finish() throws {
+        var reader = Reader([1, 2])
+        _ = try reader.take(1)
+        #expect(throws: ByteCursor.Malformed.self) { try reader.finish() }
+        _ = try reader.take(1)
+        try reader.finish()
+    }
+
+    @Test("a field can be read into secret memory, up to its limit")
+    func secretField() throws {
+        var writer = ByteWriter()
+        writer.appendField([1, 2, 3])
+        var reader = Reader(writer.bytes)
+        #expect(throws: ByteCursor.Malformed.self) { try reader.exposedSecretField(atMost: 2) }
+        reader = Reader(writer.bytes)
+        #expect(try reader.exposedSecretField(atMost: 3) == [1, 2, 3])
     }
 
     @Test("V23: a message cut at any place is malformed", arguments: 0..<11)
@@ -161,6 +191,20 @@ private struct Reader {
     mutating func number<N: FixedWidthInteger & BitwiseCopyable>(_: N.Type) throws(ByteCursor.Malformed) -> N {
         let bytes = bytes
         return unsafe try cursor.number(of: bytes.span.bytes)
+    }
+
+    mutating func flag() throws(ByteCursor.Malformed) -> Bool {
+        let bytes = bytes
+        return unsafe try cursor.flag(of: bytes.span.bytes)
+    }
+
+    func finish() throws(ByteCursor.Malformed) {
+        try cursor.finish()
+    }
+
+    mutating func exposedSecretField(atMost limit: Int) throws(ByteCursor.Malformed) -> [UInt8] {
+        let bytes = bytes
+        return exposed(unsafe try cursor.secretField(of: bytes.span.bytes, atMost: limit))
     }
 
     mutating func field(atMost limit: Int = .max) throws(ByteCursor.Malformed) -> Range<Int> {

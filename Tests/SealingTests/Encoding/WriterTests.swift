@@ -29,6 +29,13 @@ struct WriterTests {
         #expect(exposed(secret.finish()).hex == expected)
     }
 
+    @Test("a text is a field of its UTF-8")
+    func text() {
+        var writer = SecretWriter(capacity: 4 + 3)
+        writer.appendField("☃")
+        #expect(exposed(writer.finish()).hex == "03000000e29883")
+    }
+
     @Test("room that was not written is zero")
     func rest() {
         var writer = SecretWriter(capacity: 6)

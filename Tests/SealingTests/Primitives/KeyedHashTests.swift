@@ -80,6 +80,13 @@ struct KeyedHashTests {
         #expect(KeyedHash.digest(of: digests, size: 64).hex == expected)
     }
 
+    @Test("a key from bytes of any length is their digest without a key")
+    func keyOfBytes() {
+        let input = Self.input(77)
+        let key = secret(input).withExposedBytes { KeyedHash.key(of: $0) }
+        #expect(exposed(key.bytes) == KeyedHash.digest(of: input))
+    }
+
     @Test("a digest that is too short to bind anything, or longer than BLAKE2b makes, can't be had")
     func sizeBounds() async {
         await #expect(processExitsWith: .failure) { _ = KeyedHash.digest(of: [], size: 15) }
