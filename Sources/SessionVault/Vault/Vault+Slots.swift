@@ -1,6 +1,6 @@
 extension Vault {
     /// What a key slot gives access to.
-    public enum SlotScope: Sendable {
+    package enum SlotScope: Sendable {
         /// Everything.
         case owner
         /// Inspection and leak audits: metadata, and never a body.
@@ -13,8 +13,8 @@ extension Vault {
     ///
     /// - Returns: the slot's number.
     @discardableResult
-    public func addSlot(for source: borrowing KeySource, scope: SlotScope = .owner) throws(VaultError) -> Int64 {
-        try addSlot(for: source, scope: scope, cost: .moderate)
+    public func addSlot(for source: borrowing KeySource) throws(VaultError) -> Int64 {
+        try addSlot(for: source, cost: .moderate)
     }
 
     @discardableResult
