@@ -5,7 +5,7 @@ import SessionVault
 import TestSupport
 import Testing
 
-@Suite struct DeviceGrantTests {
+@Suite(.timeLimit(.minutes(5))) struct DeviceGrantTests {
     private func bench(_ settings: String = "{}") async throws -> (OAuthServer, OAuthBench) {
         let server = try await OAuthServer.start()
         try await server.control(settings)

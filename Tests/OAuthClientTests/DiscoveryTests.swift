@@ -3,7 +3,7 @@ import SessionAuth
 import TestSupport
 import Testing
 
-@Suite struct DiscoveryTests {
+@Suite(.timeLimit(.minutes(5))) struct DiscoveryTests {
     @Test(
         "Either document is found, OpenID Connect's after the issuer's path and RFC 8414's before it",
         arguments: [true, false])

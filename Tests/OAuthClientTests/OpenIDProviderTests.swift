@@ -7,7 +7,8 @@ import Testing
 
 /// Against a server that others wrote; `Tests/Servers/requirements.txt` says what it needs.
 @Suite(
-    .enabled(if: OpenIDProvider.python != nil, "no Python with oidc-provider-mock; see Tests/Servers/requirements.txt"))
+    .enabled(if: OpenIDProvider.python != nil, "no Python with oidc-provider-mock; see Tests/Servers/requirements.txt"),
+    .timeLimit(.minutes(5)))
 struct OpenIDProviderTests {
     @Test("The whole life of a session: approval, gate, confirmation, refresh and revocation")
     func life() async throws {

@@ -3,7 +3,7 @@ import SessionAuth
 import TestSupport
 import Testing
 
-@Suite struct RoleClaimTests {
+@Suite(.timeLimit(.minutes(5))) struct RoleClaimTests {
     private static let meanings = [
         RoleClaim.Meaning("fleet-admin", is: .administrator), .init("fleet-driver", is: .driver),
         .init("4", is: .driver),

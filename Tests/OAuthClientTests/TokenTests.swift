@@ -5,7 +5,7 @@ import SessionVault
 import TestSupport
 import Testing
 
-@Suite struct TokenTests {
+@Suite(.timeLimit(.minutes(5))) struct TokenTests {
     private func signedIn(_ settings: String = "{}") async throws -> (OAuthServer, OAuthBench, AdmittedSession) {
         let server = try await OAuthServer.start()
         try await server.control(#"{"approved": "anna"}"#)

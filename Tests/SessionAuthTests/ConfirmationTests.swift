@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What runs between a confirmation's request and its answer.
-@Suite struct ConfirmationTests {
+@Suite(.timeLimit(.minutes(5))) struct ConfirmationTests {
     private func restored() async throws -> (Bench, AuthCoordinator) {
         let bench = try Bench()
         try await bench.signIn("anna")

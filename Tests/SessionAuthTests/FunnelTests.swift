@@ -34,7 +34,7 @@ enum Standing: CaseIterable, Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(self)" }
 }
 
-@Suite struct FunnelTests {
+@Suite(.timeLimit(.minutes(5))) struct FunnelTests {
     @Test(
         "A3 B1 B2 B3 B4 B5 C2 D4 S07 S24: one gate on every branch; only an allowed account is ever written",
         arguments: SignInBranch.allCases, Standing.allCases)

@@ -4,7 +4,7 @@ import SessionVault
 import TestSupport
 import Testing
 
-@Suite struct LateAnswerTests {
+@Suite(.timeLimit(.minutes(5))) struct LateAnswerTests {
     @Test("C5 S11: an answer to an older sign-in is dropped and logged out at the server", arguments: [true, false])
     func olderSignIn(olderComesLast: Bool) async throws {
         let bench = try Bench()

@@ -4,7 +4,7 @@ import SessionVault
 import TestSupport
 import Testing
 
-@Suite struct RefusedInputTests {
+@Suite(.timeLimit(.minutes(5))) struct RefusedInputTests {
     @Test(
         "D1 E1 B4: a hidden branch is refused in the controller too, says why, and sends nothing",
         arguments: SignInBranch.allCases)

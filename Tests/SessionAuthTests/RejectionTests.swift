@@ -29,7 +29,7 @@ enum Turn: CaseIterable, Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite struct RejectionTests {
+@Suite(.timeLimit(.minutes(5))) struct RejectionTests {
     @Test(
         "A4 C3 D3 E3 S08: server logout and revocation are reported one by one, whatever becomes of the other",
         arguments: Turn.allCases, Turn.allCases)

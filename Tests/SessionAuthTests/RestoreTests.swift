@@ -4,7 +4,7 @@ import SessionVault
 import TestSupport
 import Testing
 
-@Suite struct RestoreTests {
+@Suite(.timeLimit(.minutes(5))) struct RestoreTests {
     /// Anna's session on disk, and a coordinator that has just started and taken it up.
     private func restored() async throws -> (Bench, AuthCoordinator) {
         let bench = try Bench()

@@ -4,7 +4,7 @@ import SessionVault
 import TestSupport
 import Testing
 
-@Suite struct SignOutTests {
+@Suite(.timeLimit(.minutes(5))) struct SignOutTests {
     @Test(
         "S28 S12 D6: signing out is local always; the server's part is told apart",
         arguments: [

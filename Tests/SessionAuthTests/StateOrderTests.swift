@@ -3,7 +3,7 @@ import SessionAuth
 import TestSupport
 import Testing
 
-@Suite struct StateOrderTests {
+@Suite(.timeLimit(.minutes(5))) struct StateOrderTests {
     /// Runs `body` with a coordinator of its own, and returns all states that a watcher saw.
     private func watch(_ bench: Bench, _ body: (AuthCoordinator) async throws -> Void) async throws -> [String] {
         let stream: AsyncStream<AuthState>
