@@ -1,7 +1,8 @@
 public import SessionVault
 
-/// One place in a log where a value that the vault holds, or held, can be read. It holds nothing of the value, nor of
-/// what stands beside it.
+/// One place in a log where a value that the vault holds, or held, can be read.
+///
+/// It holds nothing of the value, nor of what stands beside it.
 public struct LeakFinding: Sendable {
     /// How much of the value is there.
     public enum Extent: String, Sendable {

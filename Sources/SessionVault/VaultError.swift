@@ -1,4 +1,6 @@
-/// Why the vault did not do what it was asked. Equal by ``code``.
+/// Why the vault did not do what it was asked.
+///
+/// Equal by ``code``.
 ///
 /// It names the path and the mend, and never holds a value, a name or an input.
 public struct VaultError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -10,7 +10,9 @@ protocol KeychainStore {
     var keys: [String] { get throws }
 }
 
-/// A vault as that keychain. The library's `Data` is a copy in ordinary memory, which the library owns.
+/// A vault as that keychain.
+///
+/// The library's `Data` is a copy in ordinary memory, which the library owns.
 struct VaultKeychain: KeychainStore {
     let vault: Vault
     let service: String

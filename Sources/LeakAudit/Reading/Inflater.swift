@@ -18,7 +18,9 @@ final class Inflater {
     /// Tells whether the packed bytes so far end where a member ends.
     var isComplete: Bool { !isMemberOpen }
 
-    /// Unpacks from `input` into `output`. Returns how much of the input is used, and how much came out.
+    /// Unpacks from `input` into `output`.
+    ///
+    /// Returns how much of the input is used, and how much came out.
     ///
     /// What comes out before a break is returned; the next call throws.
     func unpack(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer)

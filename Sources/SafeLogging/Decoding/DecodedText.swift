@@ -23,7 +23,9 @@ struct DecodedText {
     }
 }
 
-/// A way in which text may hide what stands in it. Each reads the text once.
+/// A way in which text may hide what stands in it.
+///
+/// Each reads the text once.
 enum TextDecoder: CaseIterable {
     case folding
     case escapes

@@ -3,11 +3,13 @@
 /// A token means something only together with the server and project that issued it, so the same subject in two realms
 /// is two accounts. Both texts are data, never paths, and are compared by Unicode canonical equivalence.
 public struct AccountID: Hashable, Sendable {
-    /// The issuer: for example a server and project, or an OAuth issuer. At most 1,024 bytes of UTF-8, as given and
-    /// in Normalization Form C.
+    /// The issuer: for example a server and project, or an OAuth issuer.
+    ///
+    /// At most 1,024 bytes of UTF-8, as given and in Normalization Form C.
     public let realm: String
-    /// The account within the realm, as the server names it. At most 1,024 bytes of UTF-8, as given and
-    /// in Normalization Form C.
+    /// The account within the realm, as the server names it.
+    ///
+    /// At most 1,024 bytes of UTF-8, as given and in Normalization Form C.
     public let subject: String
 
     /// The longest realm or subject, in bytes of UTF-8.

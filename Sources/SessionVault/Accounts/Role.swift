@@ -3,8 +3,9 @@ public struct Role: Hashable, Sendable, CustomStringConvertible {
     /// Lower-case letters, digits and `-`, 1 … 64 bytes: fit for a log and a report.
     public let name: String
 
-    /// Takes a role's name as a server sends it, or returns nil where it is no such name. A role that can't be read is no
-    /// role, and a gate admits no account without one.
+    /// Takes a role's name as a server sends it, or returns nil where it is no such name.
+    ///
+    /// A role that can't be read is no role, and a gate admits no account without one.
     public init?(_ name: some StringProtocol) {
         let isName = name.utf8.allSatisfy { byte in
             (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D

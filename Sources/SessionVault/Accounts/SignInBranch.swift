@@ -1,4 +1,6 @@
-/// One way to sign in. The number stands in the sealed metadata of what it admitted.
+/// One way to sign in.
+///
+/// The number stands in the sealed metadata of what it admitted.
 public enum SignInBranch: UInt8, Sendable, CaseIterable, CustomStringConvertible {
     /// E-mail address and password.
     case emailPassword = 1

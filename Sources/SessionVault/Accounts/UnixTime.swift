@@ -31,7 +31,9 @@ public struct UnixTime: Comparable, Hashable, Sendable {
     }
 }
 
-/// When a token ends. A server that says nothing, or nothing readable, leaves it unknown; it is never taken for 1970.
+/// When a token ends.
+///
+/// A server that says nothing, or nothing readable, leaves it unknown; it is never taken for 1970.
 public enum Expiry: Hashable, Sendable {
     /// The server did not say.
     case unknown

@@ -27,7 +27,9 @@ enum Folder {
         guard fsync(descriptor) == 0 else { throw .system(errno, path: folder) }
     }
 
-    /// Refuses a path that can't name a file. A zero byte would cut it short on its way to the system.
+    /// Refuses a path that can't name a file.
+    ///
+    /// A zero byte would cut it short on its way to the system.
     static func requireFileName(_ path: String) throws(VaultError) {
         let name =
             path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last ?? path.utf8[...]

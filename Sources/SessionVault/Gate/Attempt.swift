@@ -20,7 +20,9 @@ public final class Attempt: Sendable {
     /// Tells whether an answer to this attempt can still be admitted.
     public var isLive: Bool { live.load(ordering: .acquiring) }
 
-    /// Ends the attempt. Returns true the first time.
+    /// Ends the attempt.
+    ///
+    /// Returns true the first time.
     @discardableResult
     public func end() -> Bool {
         live.exchange(false, ordering: .acquiringAndReleasing)

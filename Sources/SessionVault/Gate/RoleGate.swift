@@ -5,7 +5,9 @@ public struct RoleGate: Sendable {
     /// What the gate lets through; it is kept with every session that it admitted.
     public let policy: GatePolicy
 
-    /// A gate for these roles. An empty set admits no one.
+    /// A gate for these roles.
+    ///
+    /// An empty set admits no one.
     public init(admitting roles: Set<Role>) {
         policy = .roles(roles)
     }

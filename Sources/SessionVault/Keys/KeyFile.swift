@@ -27,7 +27,9 @@ public enum KeyFile: Sendable {
         }
     }
 
-    /// Reads the key. The file has to be regular, the user's own, and closed to others.
+    /// Reads the key.
+    ///
+    /// The file has to be regular, the user's own, and closed to others.
     static func read(at path: String) throws(VaultError) -> SymmetricKey {
         let malformed = VaultError(.keySourceUnavailable, "this is not a key file", path: path)
         try Folder.requireFileName(path)

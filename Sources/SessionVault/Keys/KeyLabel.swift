@@ -1,4 +1,6 @@
-/// Which subkey is for what. The numbers and contexts are part of format 1.
+/// Which subkey is for what.
+///
+/// The numbers and contexts are part of format 1.
 enum KeyLabel {
     /// Subkeys of the root key; replacing the root replaces them.
     enum Root: UInt64 {

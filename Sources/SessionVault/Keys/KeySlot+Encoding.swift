@@ -16,7 +16,9 @@ extension KeySlot {
         return writer.bytes
     }
 
-    /// Reads a slot that anyone may have written. Costs outside their bounds are refused before any memory is touched.
+    /// Reads a slot that anyone may have written.
+    ///
+    /// Costs outside their bounds are refused before any memory is touched.
     package init(decoding bytes: [UInt8]) throws(VaultError) {
         let damaged = VaultError(.tampered, "a key slot is not as it was written")
         guard bytes.count == Self.size, bytes.starts(with: "SVS1".utf8) else { throw damaged }

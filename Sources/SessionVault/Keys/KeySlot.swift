@@ -49,7 +49,9 @@ package struct KeySlot: Sendable, Equatable {
 }
 
 extension KeySlot {
-    /// Wraps `root` for a new slot. Runs Argon2id for a passphrase.
+    /// Wraps `root` for a new slot.
+    ///
+    /// Runs Argon2id for a passphrase.
     static func make(
         for source: borrowing KeySource, wrapping root: borrowing SymmetricKey, scope: Scope = .owner,
         cost: PasswordHash.Cost, vaultID: [UInt8]
@@ -65,7 +67,9 @@ extension KeySlot {
             kind: kind, scope: scope, cost: slotCost, salt: salt, wrapped: wrapped, commitment: commitment)
     }
 
-    /// Unwraps the root, or returns nil where `source` is not this slot's. Runs Argon2id for a passphrase.
+    /// Unwraps the root, or returns nil where `source` is not this slot's.
+    ///
+    /// Runs Argon2id for a passphrase.
     func open(with source: borrowing KeySource, vaultID: [UInt8]) throws(VaultError) -> SymmetricKey? {
         guard source.kind == kind else { return nil }
         let key = try source.slotKey(salt: salt, cost: cost)

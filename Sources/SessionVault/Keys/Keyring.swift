@@ -1,4 +1,6 @@
-/// The keys of an unlocked vault, all derived from its root key or unwrapped with it. They are wiped when it goes.
+/// The keys of an unlocked vault, all derived from its root key or unwrapped with it.
+///
+/// They are wiped when it goes.
 final class Keyring: Sendable {
     let root: SymmetricKey
     let audit: AuditKeys

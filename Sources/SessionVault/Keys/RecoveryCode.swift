@@ -9,7 +9,9 @@ public enum RecoveryCode: Sendable {
     private static let checkCount = 4
     private static let groupSize = 6
 
-    /// A fresh code. It is shown once; the vault keeps nothing that it could be read from.
+    /// A fresh code.
+    ///
+    /// It is shown once; the vault keeps nothing that it could be read from.
     public static func make() -> SecretBytes {
         let random = SecretBytes.random(count: symbolCount)
         let symbols = random.withExposedBytes { bytes in

@@ -36,15 +36,19 @@ struct Manifest: Equatable, Sendable {
 }
 
 extension Manifest {
-    /// The sealed row. It is bound to the header's MAC, so that the records of one state and the key slots of another do
-    /// not go together.
+    /// The sealed row.
+    ///
+    /// It is bound to the header's MAC, so that the records of one state and the key slots of another do not go
+    /// together.
     func sealed(with keys: Keyring, headerMAC: [UInt8]) -> [UInt8] {
         var writer = ByteWriter()
         writer.append(sequence)
         writer.append(count)
         for word in sum.words { writer.append(word) }
         return writer.bytes.withRawSpan { message in
-            Self.context(keys, headerMAC).withRawSpan { AEAD.seal(message, authenticating: $0, with: keys.manifestSeal) }
+            Self.context(keys, headerMAC).withRawSpan {
+                AEAD.seal(message, authenticating: $0, with: keys.manifestSeal)
+            }
         }
     }
 

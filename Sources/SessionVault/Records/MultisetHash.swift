@@ -1,4 +1,6 @@
-/// An additive multiset hash: the sum of keyed 256-bit digests modulo 2²⁵⁶. It is only kept sealed.
+/// An additive multiset hash: the sum of keyed 256-bit digests modulo 2²⁵⁶.
+///
+/// It is only kept sealed.
 struct MultisetHash: Equatable, Sendable {
     /// Least significant word first.
     var words: [UInt64] = [0, 0, 0, 0]

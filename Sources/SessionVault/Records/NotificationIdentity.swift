@@ -1,4 +1,6 @@
-/// The push identity that was sent with a sign-in. Holding it says nothing about registration or delivery.
+/// The push identity that was sent with a sign-in.
+///
+/// Holding it says nothing about registration or delivery.
 public struct NotificationIdentity: ~Copyable, Sendable {
     /// The push token; at most 4 KiB.
     public let token: SecretBytes

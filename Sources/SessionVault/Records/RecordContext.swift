@@ -1,5 +1,7 @@
-/// The associated data of a record's two parts. It binds each to its vault, name, epoch, version and place, and the body
-/// also to the sealed metadata: rows, parts, versions and vaults can't be swapped, nor a body joined to another's admission.
+/// The associated data of a record's two parts.
+///
+/// It binds each to its vault, name, epoch, version and place, and the body also to the sealed metadata: rows, parts,
+/// versions and vaults can't be swapped, nor a body joined to another's admission.
 struct RecordContext {
     let vaultID: [UInt8]
     let name: [UInt8]

@@ -1,4 +1,6 @@
-/// What a record is. The number stands in its sealed metadata, in its blinded name and in its key derivation.
+/// What a record is.
+///
+/// The number stands in its sealed metadata, in its blinded name and in its key derivation.
 public enum RecordKind: UInt8, Sendable, CaseIterable, CustomStringConvertible {
     /// Access token, with refresh token, expiry and scopes where there are such.
     case token = 1

@@ -11,7 +11,8 @@ struct MetadataSeal {
 
     fileprivate static let damaged = VaultError(.tampered, "a record is not as it was written")
 
-    fileprivate static func key(of record: StoredRecord, in epochs: [UInt32: Epoch.Key]) throws(VaultError) -> Epoch.Key {
+    fileprivate static func key(of record: StoredRecord, in epochs: [UInt32: Epoch.Key]) throws(VaultError) -> Epoch.Key
+    {
         guard record.epoch != Epoch.names, let key = epochs[record.epoch] else {
             throw VaultError(.tampered, "a record is of an epoch that the vault does not have")
         }

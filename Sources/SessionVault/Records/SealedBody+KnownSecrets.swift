@@ -1,8 +1,9 @@
 import SafeLogging
 
 extension SealedBody where Self: ~Copyable {
-    /// Makes every logger of the process mask the values of this record, before anyone is handed them. Values over
-    /// 64 KiB are not searched for.
+    /// Makes every logger of the process mask the values of this record, before anyone is handed them.
+    ///
+    /// Values over 64 KiB are not searched for.
     package func publish() {
         withAuditedValues { value, bytes in
             guard bytes.count <= SecretFingerprint.sizes.upperBound else { return }

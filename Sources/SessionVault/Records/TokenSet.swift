@@ -60,7 +60,8 @@ extension TokenSet: SealedBody {
     package static var kind: RecordKind { .token }
 
     package var encodedSize: Int {
-        access.fieldSize + 1 + (hasRefreshToken ? 4 + Self.size(of: refresh) : 0) + 9 + 4 + scopes.reduce(0) { $0 + 4 + $1.utf8.count }
+        access.fieldSize + 1 + (hasRefreshToken ? 4 + Self.size(of: refresh) : 0) + 9 + 4
+            + scopes.reduce(0) { $0 + 4 + $1.utf8.count }
     }
 
     package func write(to writer: inout SecretWriter) {

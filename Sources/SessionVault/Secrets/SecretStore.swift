@@ -28,7 +28,9 @@ public struct SecretStore: Sendable {
         return secret.takeValue()
     }
 
-    /// Removes a secret. Returns false where there was none of the name.
+    /// Removes a secret.
+    ///
+    /// Returns false where there was none of the name.
     @discardableResult
     public func remove(_ name: SecretName) throws(VaultError) -> Bool {
         let account = try name.identity
@@ -55,7 +57,9 @@ public struct SecretStore: Sendable {
         return names
     }
 
-    /// Removes every secret, or every one of a service, in one step. Sessions stay.
+    /// Removes every secret, or every one of a service, in one step.
+    ///
+    /// Sessions stay.
     public func removeAll(of service: String? = nil) throws(VaultError) {
         let doomed = try names(of: service)
         try vault.transact { (transaction) throws(VaultError) in

@@ -1,4 +1,6 @@
-/// A session's access token, for as long as the session lasts. The value holds no secret.
+/// A session's access token, for as long as the session lasts.
+///
+/// The value holds no secret.
 public struct AccessToken: Sendable {
     let core: SessionCore
 
@@ -18,7 +20,9 @@ public struct AccessToken: Sendable {
         return header.finish().withExposedBytes { body($0) }
     }
 
-    /// Copies the token into secret memory of the caller's, for one request. See ``withBearer(_:)``.
+    /// Copies the token into secret memory of the caller's, for one request.
+    ///
+    /// See ``withBearer(_:)``.
     public func copy() throws(VaultError) -> SecretBytes {
         let tokens = try core.tokens()
         return tokens.access.copy()

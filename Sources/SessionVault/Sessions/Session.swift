@@ -10,11 +10,15 @@ public enum Provisional: SessionStanding {}
 /// A session that came through the gate.
 public typealias AdmittedSession = Session<Admitted>
 
-/// A session that was found on disk. It can authorize requests, each of which the server judges, and be discarded; it
-/// becomes an ``AdmittedSession`` only through a settled answer and the gate.
+/// A session that was found on disk.
+///
+/// It can authorize requests, each of which the server judges, and be discarded; it becomes an ``AdmittedSession``
+/// only through a settled answer and the gate.
 public typealias ProvisionalSession = Session<Provisional>
 
-/// One account's local session in a vault. The value holds no secret.
+/// One account's local session in a vault.
+///
+/// The value holds no secret.
 public struct Session<Standing: SessionStanding>: Sendable {
     let core: SessionCore
 
@@ -44,7 +48,9 @@ public struct Session<Standing: SessionStanding>: Sendable {
     /// The access token, for authorizing requests.
     public var accessToken: AccessToken { AccessToken(core: core) }
 
-    /// Reads the tokens from the vault. The caller wipes them by letting them go.
+    /// Reads the tokens from the vault.
+    ///
+    /// The caller wipes them by letting them go.
     public func readTokens() throws(VaultError) -> TokenSet {
         try core.tokens()
     }
@@ -65,6 +71,7 @@ public struct Session<Standing: SessionStanding>: Sendable {
     }
 
     /// Removes the session and everything of it from the vault, and nothing of a later session of the same account.
+    ///
     /// Flushes to the disk. Does nothing where it has been removed already.
     public func remove() throws(VaultError) {
         do throws(VaultError) {
@@ -78,7 +85,9 @@ public struct Session<Standing: SessionStanding>: Sendable {
 }
 
 extension Session where Standing == Admitted {
-    /// Replaces the tokens after a refresh. Flushes to the disk.
+    /// Replaces the tokens after a refresh.
+    ///
+    /// Flushes to the disk.
     ///
     /// - Throws: ``VaultError/Code/sessionEnded`` where the session was signed out or replaced meanwhile: an answer that
     ///   comes late is not written.
@@ -88,13 +97,17 @@ extension Session where Standing == Admitted {
         }
     }
 
-    /// Keeps a device code, or with nil removes it. Flushes to the disk.
+    /// Keeps a device code, or with nil removes it.
+    ///
+    /// Flushes to the disk.
     public func setDeviceCode(_ code: borrowing DeviceCode?) throws(VaultError) {
         try code.checkLimits()
         try core.write { (transaction) throws(VaultError) in try transaction.put(optional: code, core: core) }
     }
 
-    /// Keeps a push identity, or with nil removes it. Flushes to the disk.
+    /// Keeps a push identity, or with nil removes it.
+    ///
+    /// Flushes to the disk.
     public func setNotification(_ identity: borrowing NotificationIdentity?) throws(VaultError) {
         try identity.checkLimits()
         try core.write { (transaction) throws(VaultError) in try transaction.put(optional: identity, core: core) }

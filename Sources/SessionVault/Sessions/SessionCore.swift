@@ -1,6 +1,8 @@
 import Synchronization
 
-/// What every handle of one local session shares. It holds no secret: tokens are read from the vault when needed.
+/// What every handle of one local session shares.
+///
+/// It holds no secret: tokens are read from the vault when needed.
 final class SessionCore: Sendable {
     let vault: Vault
     let account: AccountID
@@ -35,7 +37,9 @@ final class SessionCore: Sendable {
         return body
     }
 
-    /// Reads the tokens. Every session has them, so their absence means its end.
+    /// Reads the tokens.
+    ///
+    /// Every session has them, so their absence means its end.
     func tokens() throws(VaultError) -> TokenSet {
         guard let tokens = try read(TokenSet.self) else { throw VaultError(.sessionEnded) }
         return tokens

@@ -1,4 +1,6 @@
-/// Where sealed records are kept. A store sees ciphertext and blinded names alone.
+/// Where sealed records are kept.
+///
+/// A store sees ciphertext and blinded names alone.
 package protocol RecordStore: AnyObject, Sendable {
     /// Reads, each statement by itself.
     func read<R: ~Copyable>(_ body: (any StoreAccess) throws(VaultError) -> R) throws(VaultError) -> R

@@ -18,7 +18,9 @@ extension RecordTransaction {
             body, of: core.account, session: core.id, created: created, expiry: expiry, admitted: core.admitted)
     }
 
-    /// Writes a record. What it held before stays findable by its retired fingerprints.
+    /// Writes a record.
+    ///
+    /// What it held before stays findable by its retired fingerprints.
     mutating func put<Body: SealedBody & ~Copyable>(
         _ body: borrowing Body, of account: AccountID, session: [UInt8] = [], created: UnixTime? = nil,
         expiry: Expiry = .unknown, admitted: AdmissionNote? = nil
@@ -51,7 +53,9 @@ extension RecordTransaction {
         }
     }
 
-    /// Deletes the records of every session but one account's. Records that don't open stay, to be looked into.
+    /// Deletes the records of every session but one account's.
+    ///
+    /// Records that don't open stay, to be looked into.
     mutating func removeSessions(except kept: AccountID?) throws(VaultError) {
         let seal = seal
         var names: [[UInt8]] = []

@@ -1,5 +1,7 @@
 extension Vault {
-    /// Begins an attempt to sign in. Only an answer that passes a gate in a live attempt can be written.
+    /// Begins an attempt to sign in.
+    ///
+    /// Only an answer that passes a gate in a live attempt can be written.
     public func beginAttempt(via branch: SignInBranch) -> Attempt {
         Attempt(vaultID: vaultID, branch: branch)
     }

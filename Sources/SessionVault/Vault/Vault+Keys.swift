@@ -1,5 +1,7 @@
 extension Vault {
-    /// The keys for what `store` now holds. After another process has begun an epoch, they are unwrapped anew.
+    /// The keys for what `store` now holds.
+    ///
+    /// After another process has begun an epoch, they are unwrapped anew.
     ///
     /// - Throws: ``VaultError/Code/locked``; ``VaultError/Code/tampered`` also where another process has replaced the root
     ///   key, until the vault is unlocked again.

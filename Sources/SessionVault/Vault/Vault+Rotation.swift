@@ -63,7 +63,9 @@ extension Vault {
 }
 
 extension RecordTransaction {
-    /// Seals the next records of older epochs anew. Returns the position of the last one, or nil where there is none.
+    /// Seals the next records of older epochs anew.
+    ///
+    /// Returns the position of the last one, or nil where there is none.
     fileprivate mutating func resealBatch(after position: Int64, atMost limit: Int) throws(VaultError)
         -> (Int64?, done: Int, failed: Int)
     {

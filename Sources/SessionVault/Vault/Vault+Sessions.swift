@@ -1,6 +1,7 @@
 extension Vault {
-    /// The sessions on disk, in the order in which they were first written. Each is provisional. A record that does not
-    /// open is passed over here; ``inspect()`` names it.
+    /// The sessions on disk, in the order in which they were first written.
+    ///
+    /// Each is provisional. A record that does not open is passed over here; ``inspect()`` names it.
     public func sessions() throws(VaultError) -> [ProvisionalSession] {
         var sessions: [ProvisionalSession] = []
         try forEachRecord { record, seal in
@@ -21,13 +22,17 @@ extension Vault {
         return session
     }
 
-    /// Removes everything of one account. Flushes to the disk.
+    /// Removes everything of one account.
+    ///
+    /// Flushes to the disk.
     public func remove(_ account: AccountID) throws(VaultError) {
         try transact { (transaction) throws(VaultError) in try transaction.removeSession(of: account) }
         store.purge()
     }
 
-    /// Removes every session. Flushes to the disk once.
+    /// Removes every session.
+    ///
+    /// Flushes to the disk once.
     public func removeAllSessions() throws(VaultError) {
         try transact { (transaction) throws(VaultError) in try transaction.removeSessions(except: nil) }
         store.purge()

@@ -7,7 +7,9 @@ extension Vault {
         case auditor
     }
 
-    /// Adds another way in. Runs Argon2id for a passphrase, twice, and flushes to the disk.
+    /// Adds another way in.
+    ///
+    /// Runs Argon2id for a passphrase, twice, and flushes to the disk.
     ///
     /// The new slot is opened once from its bytes before this returns.
     ///
@@ -24,7 +26,9 @@ extension Vault {
         try changeSlots(adding: try makeSlot(for: source, scope: scope, cost: cost), removing: nil)
     }
 
-    /// Removes a way in. Flushes to the disk.
+    /// Removes a way in.
+    ///
+    /// Flushes to the disk.
     ///
     /// - Throws: ``VaultError/Code/lastSlot`` for the last one that opens everything, ``VaultError/Code/invalidArgument``
     ///   where there is no slot of that number.
@@ -33,7 +37,9 @@ extension Vault {
         store.purge()
     }
 
-    /// Puts one way in in the place of another, as one step: for a new passphrase. Flushes to the disk.
+    /// Puts one way in in the place of another, as one step: for a new passphrase.
+    ///
+    /// Flushes to the disk.
     ///
     /// - Returns: the new slot's number.
     @discardableResult

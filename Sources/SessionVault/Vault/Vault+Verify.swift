@@ -1,6 +1,8 @@
 extension Vault {
-    /// Checks everything that the vault's keys can check, in one consistent state of the file: header, manifest, and both
-    /// parts of every record. Writes nothing. Takes about as long as reading and opening all records.
+    /// Checks everything that the vault's keys can check, in one consistent state of the file: header, manifest, and
+    /// both parts of every record.
+    ///
+    /// Writes nothing. Takes about as long as reading and opening all records.
     ///
     /// - Throws: ``VaultError/Code/locked``, or why the file can't be read at all. Damage is a result, not an error.
     package func verify() throws(VaultError) -> VaultIntegrity {

@@ -51,7 +51,9 @@ public final class Vault: Sendable {
         return Vault(path: path, store: try SQLiteStore(opening: path), vaultID: vaultID, access: .owner(keys))
     }
 
-    /// Opens the vault at `path`. Tries each slot of the source's kind, running Argon2id for every passphrase slot.
+    /// Opens the vault at `path`.
+    ///
+    /// Tries each slot of the source's kind, running Argon2id for every passphrase slot.
     ///
     /// - Throws: ``VaultError``. A failed opening changes nothing in the file.
     public static func open(at path: String, unlockingWith source: borrowing KeySource) throws(VaultError) -> Vault {
@@ -63,7 +65,9 @@ public final class Vault: Sendable {
         } catch { throw error.at(path) }
     }
 
-    /// Wipes the vault's keys from memory. Every later call that needs them throws ``VaultError/Code/locked``.
+    /// Wipes the vault's keys from memory.
+    ///
+    /// Every later call that needs them throws ``VaultError/Code/locked``.
     public func lock() {
         access.withLock { $0 = .locked }
     }
@@ -71,7 +75,9 @@ public final class Vault: Sendable {
     /// Unlocks the vault again, as ``open(at:unlockingWith:)`` does.
     public func unlock(with source: borrowing KeySource) throws(VaultError) {
         let (vaultID, access): ([UInt8], VaultAccess)
-        do throws(VaultError) { (vaultID, access) = try Self.unlock(store, with: source) } catch { throw error.at(path) }
+        do throws(VaultError) { (vaultID, access) = try Self.unlock(store, with: source) } catch {
+            throw error.at(path)
+        }
         guard vaultID == self.vaultID else { throw VaultError(.tampered, "the file was replaced", path: path) }
         self.access.withLock { $0 = access }
     }

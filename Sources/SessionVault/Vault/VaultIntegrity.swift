@@ -1,4 +1,6 @@
-/// What a check of a whole vault found. It holds no secret and no account, only tags.
+/// What a check of a whole vault found.
+///
+/// It holds no secret and no account, only tags.
 package struct VaultIntegrity: Sendable, Equatable {
     /// How the rows on disk stand to the sealed manifest.
     package enum ManifestState: Sendable, Equatable {

@@ -59,8 +59,10 @@ final class SQLiteConnection: @unchecked Sendable {
         }
     }
 
-    /// Whether closing writes what stands in the WAL into the file. Off until somebody with the key has written: neither a
-    /// wrong key nor a stranger's WAL then changes a byte of the file.
+    /// Whether closing writes what stands in the WAL into the file.
+    ///
+    /// Off until somebody with the key has written: neither a wrong key nor a stranger's WAL then changes a byte of
+    /// the file.
     func foldsLogOnClose(_ folds: Bool) {
         _ = unsafe sv_sqlite3_db_config_flag(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, folds ? 0 : 1)
     }

@@ -1,7 +1,9 @@
 import CSQLite
 
 extension VaultError {
-    /// The vault's word for an SQLite result code. `cause` is what `errno` said right after the call.
+    /// The vault's word for an SQLite result code.
+    ///
+    /// `cause` is what `errno` said right after the call.
     static func sqlite(_ code: CInt, of database: OpaquePointer?, path: String, cause: CInt = 0) -> VaultError {
         switch code & 0xFF {
         case SQLITE_FULL: return VaultError(.noSpace, path: path)
