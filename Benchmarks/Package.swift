@@ -20,9 +20,10 @@ let package = Package(
     dependencies: [.package(name: "SessionVault", path: "..")],
     targets: [
         .systemLibrary(name: "RawSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "RawSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .executableTarget(
             name: "VaultBench",
-            dependencies: [.product(name: "SessionVault", package: "SessionVault"), "RawSodium"],
+            dependencies: [.product(name: "SessionVault", package: "SessionVault"), "RawSodium", "RawSQLite"],
             swiftSettings: house),
     ],
     swiftLanguageModes: [.v6]
