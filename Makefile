@@ -11,6 +11,8 @@ BENCH :=
 build: setup
 	swift build
 
+# Tests that wait for real servers and processes have time limits, so not all of them run at once.
+test: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 test: setup
 	swift test --disable-xctest
 

@@ -17,7 +17,7 @@ import Testing
         try await server.control(#"{"auth": "\#(mode)"}"#)
         let transport = HTTPTransport(
             limits: limits {
-                $0.total = reason == .timedOut ? .milliseconds(400) : .seconds(20)
+                $0.total = reason == .timedOut ? .seconds(5) : .seconds(20)
                 $0.bodyBytes = 100_000
             })
         let failure = await failure(of: try signIn(server), transport)

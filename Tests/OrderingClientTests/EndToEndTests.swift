@@ -106,7 +106,7 @@ import Testing
             ("garbage", .failed(.service(.invalidAnswer))), ("hang", .timedOut),
         ] as [(String, CleanupOutcome)])
     func cleanupFails(mode: String, outcome: CleanupOutcome) async throws {
-        let app = try await App.start(cleanupTimeout: mode == "hang" ? .seconds(1) : .seconds(60))
+        let app = try await App.start(cleanupTimeout: mode == "hang" ? .seconds(6) : .seconds(60))
         try await app.project.server.control(#"{"logout": "\#(mode)"}"#)
         let error = try await app.signIn(.emailPassword, as: Person.customer)
         #expect(error?.code == .wrongRole)
