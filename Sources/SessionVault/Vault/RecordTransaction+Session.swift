@@ -53,14 +53,15 @@ extension RecordTransaction {
         }
     }
 
-    /// Deletes the records of every session but one account's.
+    /// Deletes the records of every session, or with `kept` those of its realm's other accounts.
     ///
-    /// Records that don't open stay, to be looked into.
+    /// Another realm's sessions are another service's. Records that don't open stay, to be looked into.
     mutating func removeSessions(except kept: AccountID?) throws(VaultError) {
         let seal = seal
         var names: [[UInt8]] = []
         try store.forEachRecord { record in
             guard let metadata = try? seal.metadata(of: record), metadata.account != kept else { return }
+            guard kept == nil || metadata.account.realm == kept?.realm else { return }
             if RecordKind.ofSession.contains(metadata.kind) { names.append(record.name) }
         }
         for name in names { try remove(named: name) }

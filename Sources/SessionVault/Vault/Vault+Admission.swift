@@ -27,7 +27,8 @@ extension Vault {
         try admit(admission, storing: answer, removingOthers: false)
     }
 
-    /// As ``admit(_:storing:)``; with `removingOthers`, every other account's session goes in the same transaction.
+    /// As ``admit(_:storing:)``; with `removingOthers`, every other account's session of the same realm goes in the same
+    /// transaction.
     package func admit(
         _ admission: consuming Admission, storing answer: borrowing SignInAnswer, removingOthers: Bool
     ) throws(VaultError) -> AdmittedSession {

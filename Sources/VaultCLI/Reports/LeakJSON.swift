@@ -26,6 +26,7 @@ enum LeakJSON {
                             ])
                         })
                 ),
+                ("omitted_findings", .integer(report.omittedFindings)),
                 ("unreadable_records", .integer(report.unreadableRecords)),
             ])
     }
