@@ -18,8 +18,18 @@ public struct VaultError: Error, Equatable, Sendable, CustomStringConvertible {
         public static let auditOnly = Code(kind: .auditOnly)
         /// The last slot that opens everything can't be removed.
         public static let lastSlot = Code(kind: .lastSlot)
+        /// There are other slots, which could not be kept.
+        public static let otherSlots = Code(kind: .otherSlots)
         /// The key source can't be asked now.
         public static let keySourceUnavailable = Code(kind: .keySourceUnavailable)
+        /// The key source holds no key any more.
+        public static let keyLost = Code(kind: .keyLost)
+        /// The file is an older state of the vault than its anchor knows.
+        public static let rolledBack = Code(kind: .rolledBack)
+        /// The anchor can't be asked or told.
+        public static let anchorUnavailable = Code(kind: .anchorUnavailable)
+        /// This process is a fork of the one that opened the vault.
+        public static let forked = Code(kind: .forked)
         /// The passphrase or key opens none of the vault's slots.
         public static let wrongKey = Code(kind: .wrongKey)
         /// Authenticated data is not as it was written.
@@ -66,14 +76,15 @@ public struct VaultError: Error, Equatable, Sendable, CustomStringConvertible {
     fileprivate enum Kind: String {
         case absent, alreadyExists, locked, keySourceUnavailable, wrongKey, tampered, truncated, notAVault, newerFormat
         case wrongOwner, wrongMode, symbolicLink, notAFile, noSpace, readOnly, inputOutput, busy, tooLarge
-        case auditOnly, lastSlot, invalidArgument, sessionEnded, attemptEnded, wrongAdmission, outOfMemory
+        case keyLost, rolledBack, anchorUnavailable, forked
+        case auditOnly, lastSlot, otherSlots, invalidArgument, sessionEnded, attemptEnded, wrongAdmission, outOfMemory
     }
 
     /// What is the matter.
     public let code: Code
     /// The file concerned, where there is one.
     public let path: String?
-    private let detail: StaticString?
+    let detail: StaticString?
 
     package init(_ code: Code, _ detail: StaticString? = nil, path: String? = nil) {
         self.code = code
@@ -107,7 +118,12 @@ extension VaultError.Code {
         case .locked: "the vault is locked"
         case .auditOnly: "an auditor's key opens metadata alone"
         case .lastSlot: "this is the last way into the vault"
+        case .otherSlots: "the vault has other ways in, which this would remove"
         case .keySourceUnavailable: "the key source can't be asked"
+        case .keyLost: "the key source holds no key for this vault"
+        case .rolledBack: "the vault's file is older than what was written last"
+        case .anchorUnavailable: "the anchor that knows the vault's newest state can't be used"
+        case .forked: "this process is a fork of the one that opened the vault"
         case .wrongKey: "this passphrase or key does not open the vault"
         case .tampered: "the vault's data is not as it was written"
         case .truncated: "the file is cut short"
@@ -137,10 +153,27 @@ extension VaultError.Code {
         case .locked: "Unlock it with its passphrase or key file."
         case .auditOnly: "Unlock the vault with its owner's passphrase or key file."
         case .lastSlot: "Add another way in first; nothing was removed."
+        case .otherSlots: "Say that they may go with --remove-other-slots, and add them again; nothing was changed."
         case .keySourceUnavailable: "Check the key file's path, owner and mode (`chmod 600`), or use the passphrase."
+        case .keyLost:
+            """
+            Use another way in, such as the recovery code. If all are lost, `vault set-aside` keeps the file under another \
+            name, so that a new vault can be begun.
+            """
+        case .rolledBack:
+            """
+            Put the newest file back. After a restore from a backup, accept the older state with \
+            `vault verify --accept-rollback`.
+            """
+        case .anchorUnavailable: "Mount its medium, or name the right file with --anchor; the vault was left as it is."
+        case .forked: "Open the vault again in this process."
         case .wrongKey:
             "Try again, or use another of the vault's slots (`vault inspect` lists them); nothing was changed."
-        case .tampered: "See what is concerned with `vault inspect`; restore the file from a backup."
+        case .tampered:
+            """
+            See what is concerned with `vault verify`; `vault repair` sets it aside and keeps the rest, `vault restore` \
+            takes a backup.
+            """
         case .truncated: "Restore the file from a backup; it was left as it is."
         case .notAVault: "Name the right file with --vault; this one was left as it is."
         case .newerFormat: "Update this program; the file was left as it is."

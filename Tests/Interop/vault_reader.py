@@ -9,6 +9,7 @@ import json
 import sqlite3
 import sys
 
+import journal as j
 import keys as k
 import records as r
 from primitives import *
@@ -19,6 +20,8 @@ SCHEMA = {
     "CREATE TABLE epoch (number INTEGER PRIMARY KEY, content BLOB NOT NULL, metadata BLOB NOT NULL) STRICT",
     "CREATE TABLE manifest (id INTEGER PRIMARY KEY CHECK (id = 1), sealed BLOB NOT NULL) STRICT",
     "CREATE TABLE record (id INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE, epoch INTEGER NOT NULL, version INTEGER NOT NULL, metadata BLOB NOT NULL, body BLOB NOT NULL) STRICT",
+    "CREATE TABLE quarantine (id INTEGER PRIMARY KEY, name BLOB NOT NULL, epoch INTEGER NOT NULL, version INTEGER NOT NULL, metadata BLOB NOT NULL, body BLOB NOT NULL) STRICT",
+    "CREATE TABLE event (number INTEGER PRIMARY KEY, sealed BLOB NOT NULL) STRICT",
     "CREATE TABLE sqlite_sequence(name,seq)",
     None,
 }
@@ -98,9 +101,16 @@ def read(path, kind, secret):
         (sealed,), = database.execute("SELECT sealed FROM manifest WHERE id = 1")
         manifest = Cursor(unseal(sealed, r.manifest_context(vault_id, tag), keys.names(2), "manifest"))
         result["sequence"], count, total = manifest.number("Q"), manifest.number("Q"), manifest.take(32)
+        first, following, head = manifest.number("Q"), manifest.number("Q"), manifest.take(32)
         manifest.finish()
         require(count == len(rows), "number of records")
         require(total == r.manifest_sum(keys.names(3), rows), "multiset hash")
+    events = database.execute("SELECT number, sealed FROM event ORDER BY number").fetchall()
+    result["events"], link = j.read_journal(keys, events)
+    if keys.root:
+        require([number for number, _ in events] == list(range(first, following)), "numbers of the events")
+        require(link == head, "end of the journal")
+    result["quarantined"] = database.execute("SELECT count(*) FROM quarantine").fetchone()[0]
     result["records"] = [read_record(keys, row) for row in rows]
     if keys.root:
         require(all(record["version"] <= result["sequence"] for record in result["records"]), "record version")

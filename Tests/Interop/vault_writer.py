@@ -10,6 +10,7 @@ import sqlite3
 import sys
 import time
 
+import journal as j
 import keys as k
 import records as r
 from primitives import *
@@ -78,13 +79,16 @@ def write(path, passphrase, key_file):
     tag = k.header_mac(keys, created, slots, epochs)
     records = list(contents())
     rows = [row(keys, record, 1 if 2 * i < len(records) else 2, i + 1) for i, record in enumerate(records)]
+    events, head = j.make_journal(keys, [(1, None), (2, keys.account_tag("example/one", "42")), (7, None)], created)
     summary = u64(len(rows)) + u64(len(rows)) + r.manifest_sum(keys.names(3), rows)
+    summary += u64(1) + u64(len(events) + 1) + head
     sealed = seal(summary, r.manifest_context(keys.vault_id, tag), keys.names(2))
     database.execute("INSERT INTO header VALUES (1, ?, ?, ?)", (keys.vault_id, created, tag))
     database.executemany("INSERT INTO slot VALUES (?, ?)", slots)
     database.executemany("INSERT INTO epoch VALUES (?, ?, ?)", epochs)
     database.execute("INSERT INTO manifest VALUES (1, ?)", (sealed,))
     database.executemany("INSERT INTO record (name, epoch, version, metadata, body) VALUES (?, ?, ?, ?, ?)", rows)
+    database.executemany("INSERT INTO event VALUES (?, ?)", events)
     database.execute("COMMIT")
     database.close()
 

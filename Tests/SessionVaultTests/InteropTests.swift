@@ -80,7 +80,7 @@ struct InteropTests {
         let vault = try Vault.create(at: place.path, unlockingWith: place.passphrase, cost: .weakest)
         try vault.addSlot(for: place.source)
         try vault.addSlot(for: .recoveryCode(code.copy()), cost: .weakest)
-        try vault.addSlot(for: .passphrase(SecretBytes(utf8: "auditor")), scope: .auditor, cost: .weakest)
+        try vault.addAuditorSlot(for: .passphrase(SecretBytes(utf8: "auditor")), cost: .weakest)
         let answer = SignInAnswer(
             profile: try VaultFolder.profile("jose\u{301}"),
             tokens: try TokenSet(

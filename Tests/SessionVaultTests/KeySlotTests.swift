@@ -71,7 +71,8 @@ struct KeySlotTests {
                 return nil
             } catch { return error.code }
         }
-        #expect(code(other) == .keySourceUnavailable)
+        #expect(code(other) == .keyLost)
+        #expect(code(place.file("unmounted/key")) == .keySourceUnavailable)
         try KeyFile.create(at: other)
         #expect(code(other) == .wrongKey)
         for mode in [0o640, 0o604, 0o620, 0o601] {
@@ -110,7 +111,7 @@ struct KeySlotTests {
     @Test(
         "V23: a slot that asks for more than the bounds is refused before any memory is touched",
         arguments: [
-            (0, 8_192), (65, 8_192), (3, 8_191), (1, 1_048_577), (UInt32.max, UInt32.max), (17, 1_048_576),
+            (0, 8_192), (65, 8_192), (3, 8_191), (1, 16_777_217), (UInt32.max, UInt32.max), (1, 1_048_577), (17, 1_048_576),
         ] as [(UInt32, UInt32)])
     func hostileCost(passes: UInt32, memoryKiB: UInt32) throws {
         _ = try Vault.create(at: place.path, unlockingWith: place.passphrase, cost: .weakest)
@@ -124,7 +125,29 @@ struct KeySlotTests {
         writer.append(memoryKiB)
         writer.append(slot.encoded.dropFirst(14).dropLast(KeySlot.checksumSize))
         writer.append(writer.bytes.withRawSpan { KeyedHash.digest($0, size: KeySlot.checksumSize) })
-        #expect(throws: VaultError(.tampered)) { _ = try KeySlot(decoding: writer.bytes) }
+        let literal = writer.bytes.map { String(format: "%02x", $0) }.joined()
+        try RawDatabase.run("UPDATE slot SET bytes = x'\(literal)'", on: place.path)
+        let memory = ProcessMemory.peakKiB
+        let isKnown = PasswordHash.Cost(passes: passes, memoryKiB: memoryKiB) != nil
+        #expect(throws: VaultError(isKnown ? .tooLarge : .tampered)) {
+            _ = try Vault.open(at: place.path, unlockingWith: place.passphrase)
+        }
+        #expect(ProcessMemory.peakKiB < memory + 65_536)
+    }
+
+    @Test("More memory than 1 GiB opens only where it is allowed by name")
+    func largeCost() throws {
+        let limit = VaultOptions(passphraseMemoryLimitKiB: 8_192)
+        let cost = try PassphraseCost(passes: 1, memoryKiB: 16_384)
+        _ = try Vault.create(at: place.path, unlockingWith: place.passphrase, cost: cost)
+        #expect(throws: VaultError(.tooLarge)) {
+            _ = try Vault.open(at: place.path, unlockingWith: place.passphrase, options: limit)
+        }
+        _ = try Vault.open(at: place.path, unlockingWith: place.passphrase)
+        #expect(VaultOptions().passphraseMemoryLimitKiB == 1_048_576)
+        #expect(throws: VaultError(.invalidArgument)) { _ = try PassphraseCost(passes: 3, memoryKiB: 16_777_217) }
+        #expect(throws: VaultError(.invalidArgument)) { _ = try PassphraseCost(passes: 17, memoryKiB: 1_048_576) }
+        #expect(try PassphraseCost(passes: 16, memoryKiB: 2_097_152).memoryKiB == 2_097_152)
     }
 
     @Test("A slot of a later kind is named as a later version's")

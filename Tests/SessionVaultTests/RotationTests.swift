@@ -138,7 +138,7 @@ struct RotationTests {
     func auditor() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let vault = try makeVault(records: 2)
-        try vault.addSlot(for: passphrase("auditor"), scope: .auditor, cost: .weakest)
+        try vault.addAuditorSlot(for: passphrase("auditor"), cost: .weakest)
         let audit = try Vault.open(at: path, unlockingWith: passphrase("auditor"))
         #expect(audit.isAuditOnly)
         #expect(try audit.auditEntries().entries.count == 2)
@@ -157,7 +157,7 @@ struct RotationTests {
         #expect(throws: VaultError(.wrongKey)) { try Vault.open(at: path, unlockingWith: passphrase("correct horse")) }
         try expectAllReadable(try Vault.open(at: path, unlockingWith: passphrase("battery staple")), records: 2)
         #expect(throws: VaultError(.lastSlot)) { try vault.removeSlot(slot) }
-        try vault.addSlot(for: passphrase("auditor"), scope: .auditor, cost: .weakest)
+        try vault.addAuditorSlot(for: passphrase("auditor"), cost: .weakest)
         #expect(throws: VaultError(.lastSlot)) { try vault.removeSlot(slot) }
         #expect(throws: VaultError(.invalidArgument)) { try vault.removeSlot(99) }
         let third = try vault.addSlot(for: passphrase("third"), cost: .weakest)

@@ -106,7 +106,7 @@ struct InspectTests {
         let tag = try vault.admit().description
         let key = vault.folder.path("audit-key")
         try KeyFile.create(at: key)
-        try vault.open().addSlot(for: .keyFile(path: key), scope: .auditor, cost: .weakest)
+        try vault.open().addAuditorSlot(for: .keyFile(path: key), cost: .weakest)
         let auditor = ["--vault", vault.path, "--key-file", key]
         let result = try await VaultCommand.run(["inspect"] + auditor)
         #expect(result.status == 0, "\(result.errors)")

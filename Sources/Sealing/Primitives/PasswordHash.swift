@@ -17,12 +17,21 @@ package enum PasswordHash {
         package static let weakest = Cost(uncheckedPasses: 3, memoryKiB: 8_192)
 
         package static let passBounds: ClosedRange<UInt32> = 1...64
-        package static let memoryBounds: ClosedRange<UInt32> = 8_192...1_048_576
+        package static let memoryBounds: ClosedRange<UInt32> = 8_192...16_777_216
+        /// 1 GiB.
+        package static let usualMemoryLimitKiB: UInt32 = 1_048_576
+        /// How many times the memory limit one derivation may hash in all.
+        private static let workFactor: UInt64 = 16
 
-        /// Returns nil outside 1 … 64 passes and 8 MiB … 1 GiB, before any memory is asked for.
+        /// Returns nil outside 1 … 64 passes and 8 MiB … 16 GiB, before any memory is asked for.
         package init?(passes: UInt32, memoryKiB: UInt32) {
             guard Self.passBounds.contains(passes), Self.memoryBounds.contains(memoryKiB) else { return nil }
             self.init(uncheckedPasses: passes, memoryKiB: memoryKiB)
+        }
+
+        /// Tells whether a derivation stays within a memory limit, and within 16 times that in all passes.
+        package func isWithin(memoryLimitKiB limit: UInt32) -> Bool {
+            memoryKiB <= limit && UInt64(passes) * UInt64(memoryKiB) <= Self.workFactor * UInt64(limit)
         }
 
         private init(uncheckedPasses passes: UInt32, memoryKiB: UInt32) {

@@ -9,12 +9,21 @@ public final class Attempt: Sendable {
     public let branch: SignInBranch
     let vaultID: [UInt8]
     let expectedAccount: AccountID?
+    private let refusals: PendingRefusals
     private let live = Atomic(true)
 
-    init(vaultID: [UInt8], branch: SignInBranch, expecting account: AccountID? = nil) {
+    init(vaultID: [UInt8], branch: SignInBranch, expecting account: AccountID? = nil, refusals: PendingRefusals) {
         self.vaultID = vaultID
         self.branch = branch
+        self.refusals = refusals
         expectedAccount = account
+    }
+
+    /// Remembers a refusal for the vault's journal, without the account or its role.
+    func noteRefusal(_ reason: WrongRole.Reason, by policy: GatePolicy) {
+        refusals.note(
+            JournalEvent(
+                .refused, admission: AdmissionNote(branch: branch, policy: policy), refusal: .init(reason)))
     }
 
     /// Tells whether an answer to this attempt can still be admitted.

@@ -32,15 +32,19 @@ public struct RoleGate: Sendable {
     ///
     /// - Throws: ``WrongRole``, also where the answer is about another account than the attempt's.
     public func admit(_ answer: borrowing AccountAnswer, in attempt: Attempt) throws(WrongRole) -> Admission {
-        if let expected = attempt.expectedAccount, expected != answer.account {
-            throw WrongRole(reason: .otherAccount)
-        }
-        guard answer.isEnabled != false else { throw WrongRole(reason: .accountDisabled) }
-        if case .roles(let allowed) = policy {
-            guard let role = answer.role else { throw WrongRole(reason: .roleMissing) }
-            guard allowed.contains(role) else { throw WrongRole(reason: .roleNotAllowed(role)) }
+        if let reason = refusal(of: answer, expecting: attempt.expectedAccount) {
+            attempt.noteRefusal(reason, by: policy)
+            throw WrongRole(reason: reason)
         }
         return Admission(answer: answer.identity, account: answer.account, attempt: attempt, policy: policy)
+    }
+
+    private func refusal(of answer: borrowing AccountAnswer, expecting account: AccountID?) -> WrongRole.Reason? {
+        if let account, account != answer.account { return .otherAccount }
+        if answer.isEnabled == false { return .accountDisabled }
+        guard case .roles(let allowed) = policy else { return nil }
+        guard let role = answer.role else { return .roleMissing }
+        return allowed.contains(role) ? nil : .roleNotAllowed(role)
     }
 }
 

@@ -10,6 +10,8 @@ public struct RecordReport: Sendable {
         case metadataDamaged
         /// The metadata open, the body does not.
         case bodyDamaged
+        /// A later version wrote it; it is left as it is.
+        case later
         /// The metadata open; the body was not tried, since an auditor's key opens none.
         case bodyUnchecked
 
@@ -73,8 +75,9 @@ extension RecordReport {
         version = record.version
         sealedMetadataSize = record.metadata.count
         sealedBodySize = record.body.count
-        guard let metadata = try? MetadataSeal(keys: audit).metadata(of: record) else {
-            condition = .metadataDamaged
+        let metadata: RecordMetadata
+        do throws(VaultError) { metadata = try MetadataSeal(keys: audit).metadata(of: record) } catch {
+            condition = error.code == .newerFormat ? .later : .metadataDamaged
             details = nil
             return
         }

@@ -5,7 +5,9 @@ public struct VaultReport: Sendable {
     /// What shows without a key.
     public let outline: VaultOutline
     /// What the check of the whole vault found; nil where an auditor's key opened it, which can't check so much.
-    package let integrity: VaultIntegrity?
+    public let integrity: VaultIntegrity?
+    /// What happened to the vault; the chain's end is checked only where its owner's key opened it.
+    public let journal: JournalReport
     /// Every record that can be read, in the order in which they were first written.
     public let records: [RecordReport]
     /// The stored sessions, each with its records: all of them provisional.
@@ -35,7 +37,7 @@ extension Vault {
         let audit = try auditKeys()
         let integrity = known == nil ? nil : try verify()
         return try store.snapshot { (store) throws(VaultError) in
-            let keys = known == nil ? nil : (try? currentKeys(for: store)) ?? known
+            let keys = known == nil ? nil : try readingKeys(for: store)
             var records: [RecordReport] = []
             do throws(VaultError) {
                 try store.forEachRecord { records.append(RecordReport($0, audit: keys?.audit ?? audit, keys: keys)) }
@@ -43,8 +45,27 @@ extension Vault {
                 guard error.code == .tampered else { throw error }
             }
             return VaultReport(
-                outline: try VaultOutline(reading: store, at: path), integrity: integrity, records: records,
+                outline: try VaultOutline(reading: store, at: path), integrity: integrity,
+                journal: try journal(in: store, audit: keys?.audit ?? audit, keys: keys), records: records,
                 sessions: SessionReport.group(records), isLockedInMemory: SecretArena.isLockedInMemory)
         }
+    }
+
+    /// What happened to the vault, as far as its journal reaches back.
+    ///
+    /// - Throws: ``VaultError/Code/locked``; a broken chain is reported, not thrown.
+    public func journal() throws(VaultError) -> JournalReport {
+        let audit = try auditKeys()
+        let keys = isAuditOnly ? nil : try unlockedKeys()
+        return try store.snapshot { (store) throws(VaultError) in
+            try journal(in: store, audit: audit, keys: keys)
+        }
+    }
+
+    private func journal(in store: any StoreAccess, audit: AuditKeys, keys: Keyring?) throws(VaultError)
+        -> JournalReport
+    {
+        let chain = keys.flatMap { keys in (try? Manifest(reading: store, with: keys))?.journal }
+        return try JournalReport(reading: store, keys: audit, chain: chain)
     }
 }

@@ -9,9 +9,12 @@ final class AuditKeys: Sendable {
     private let accountTag: SymmetricKey
 
     /// Unwraps the epochs' metadata keys with the audit root.
-    init(auditRoot: borrowing SymmetricKey, vaultID: [UInt8], epochs: [Epoch.Wrapped]) throws(VaultError) {
+    init(
+        auditRoot: borrowing SymmetricKey, vaultID: [UInt8], epochs: [Epoch.Wrapped], tolerant: Bool
+    ) throws(VaultError) {
         let metadata = try Epoch.unwrap(
-            .metadata, of: epochs, vaultID: vaultID, with: auditRoot.derive(KeyLabel.Audit.metadataWrap))
+            .metadata, of: epochs, vaultID: vaultID, with: auditRoot.derive(KeyLabel.Audit.metadataWrap),
+            tolerant: tolerant)
         guard let names = metadata[Epoch.names] else { throw VaultError(.tampered, "the vault has no epoch 0") }
         self.metadata = metadata
         self.vaultID = vaultID

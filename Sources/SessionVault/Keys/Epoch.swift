@@ -48,13 +48,16 @@ package enum Epoch {
     }
 
     /// Unwraps one of the keys of each epoch.
+    ///
+    /// - Parameter tolerant: passes over epochs whose keys are damaged.
     static func unwrap(
-        _ part: Part, of epochs: [Wrapped], vaultID: [UInt8], with wrap: borrowing SymmetricKey
+        _ part: Part, of epochs: [Wrapped], vaultID: [UInt8], with wrap: borrowing SymmetricKey, tolerant: Bool
     ) throws(VaultError) -> [UInt32: Key] {
         var keys: [UInt32: Key] = [:]
         for epoch in epochs {
             let sealed = part == .content ? epoch.content : epoch.metadata
             guard let key = KeyWrap.open(sealed, context: context(vaultID, epoch.number, part), with: wrap) else {
+                guard !tolerant else { continue }
                 throw VaultError(.tampered, "an epoch's keys are not as they were written")
             }
             keys[epoch.number] = Key(epoch: epoch.number, key)

@@ -36,7 +36,7 @@ public enum KeyFile: Sendable {
         let content: SecretBytes
         do { content = try PrivateFile.read(at: path, atMost: lineSize + 2) } catch {
             switch error.code {
-            case .absent: throw VaultError(.keySourceUnavailable, "there is no key file here", path: path)
+            case .absent: throw Self.absence(of: path)
             case .tooLarge: throw malformed
             default: throw error
             }
@@ -56,6 +56,14 @@ public enum KeyFile: Sendable {
             guard let key = SymmetricKey(key.finish()) else { throw malformed }
             return key
         }
+    }
+
+    /// A folder that is there and has no key file has lost it; one that is not there may come back.
+    private static func absence(of path: String) -> VaultError {
+        var status = stat()
+        return unsafe stat(Folder.containing(path), &status) == 0
+            ? VaultError(.keyLost, "there is no key file here", path: path)
+            : VaultError(.keySourceUnavailable, "the key file's folder is missing", path: path)
     }
 
     private static func digitValue(_ byte: UInt8) -> UInt8? {

@@ -21,6 +21,7 @@ enum KeyLabel {
         case manifestSeal = 2
         case manifestLeaf = 3
         case logCorrelation = 4
+        case anchor = 5
     }
 
     /// Subkeys of epoch 0's metadata key: the same, for what an audit may see.

@@ -37,9 +37,7 @@ extension KeySlot {
         guard let (passes, memoryKiB) = numbers else { throw damaged }
         switch kind {
         case .passphrase:
-            guard let bounded = PasswordHash.Cost(passes: passes, memoryKiB: memoryKiB),
-                UInt64(passes) * UInt64(memoryKiB) <= Self.workLimit
-            else {
+            guard let bounded = PasswordHash.Cost(passes: passes, memoryKiB: memoryKiB) else {
                 throw VaultError(.tampered, "a key slot asks for too much or too little memory, passes or both")
             }
             cost = bounded
@@ -54,9 +52,6 @@ extension KeySlot {
         wrapped = Array(rest.dropFirst(PasswordHash.saltSize).prefix(KeyWrap.size))
         commitment = Array(rest.suffix(Self.commitmentSize))
     }
-
-    /// Passes times KiB: 16 GiB hashed, a quarter of a minute or so.
-    private static let workLimit: UInt64 = 16_777_216
 
     private static func checksum(of body: [UInt8]) -> [UInt8] {
         body.withRawSpan { KeyedHash.digest($0, size: checksumSize) }

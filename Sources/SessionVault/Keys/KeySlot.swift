@@ -54,10 +54,10 @@ extension KeySlot {
     /// Runs Argon2id for a passphrase.
     static func make(
         for source: borrowing KeySource, wrapping root: borrowing SymmetricKey, scope: Scope = .owner,
-        cost: PasswordHash.Cost, vaultID: [UInt8]
+        cost: PassphraseCost, vaultID: [UInt8]
     ) throws(VaultError) -> KeySlot {
         let kind = source.kind
-        let slotCost = kind == .passphrase ? cost : nil
+        let slotCost = kind == .passphrase ? cost.hashCost : nil
         let salt = RandomBytes.make(count: PasswordHash.saltSize)
         let key = try source.slotKey(salt: salt, cost: slotCost)
         let context = publicFields(kind: kind, scope: scope, cost: slotCost, salt: salt, vaultID: vaultID)
@@ -69,9 +69,14 @@ extension KeySlot {
 
     /// Unwraps the root, or returns nil where `source` is not this slot's.
     ///
-    /// Runs Argon2id for a passphrase.
-    func open(with source: borrowing KeySource, vaultID: [UInt8]) throws(VaultError) -> SymmetricKey? {
+    /// Runs Argon2id for a passphrase, unless the slot asks for more than the limit: then no memory is touched.
+    func open(
+        with source: borrowing KeySource, vaultID: [UInt8], memoryLimitKiB: UInt32
+    ) throws(VaultError) -> SymmetricKey? {
         guard source.kind == kind else { return nil }
+        guard cost?.isWithin(memoryLimitKiB: memoryLimitKiB) ?? true else {
+            throw VaultError(.tooLarge, "a passphrase's slot asks for more memory or passes than are allowed")
+        }
         let key = try source.slotKey(salt: salt, cost: cost)
         let context = Self.publicFields(kind: kind, scope: scope, cost: cost, salt: salt, vaultID: vaultID)
         let expected = Self.commit(to: key, context: context, wrapped: wrapped)

@@ -1,13 +1,14 @@
-/// A sealed summary of all records: how many writes there were, how many records there are, and a keyed multiset hash
-/// over them.
+/// A sealed summary of all records: how many writes there were, how many records there are, a keyed multiset hash over
+/// them, and where the journal ends.
 ///
 /// It changes in the same transaction as the records, and finds rows that were deleted, added or put back.
 struct Manifest: Equatable, Sendable {
     var sequence: UInt64
     var count: UInt64
     var sum: MultisetHash
+    var journal: JournalChain
 
-    static let empty = Manifest(sequence: 0, count: 0, sum: MultisetHash())
+    static let empty = Manifest(sequence: 0, count: 0, sum: MultisetHash(), journal: .empty)
 
     /// Takes account of a write: `old` goes, `new` comes.
     mutating func replace(_ old: StoredRecord?, with new: StoredRecord?, keys: Keyring) {
@@ -45,6 +46,9 @@ extension Manifest {
         writer.append(sequence)
         writer.append(count)
         for word in sum.words { writer.append(word) }
+        writer.append(journal.first)
+        writer.append(journal.next)
+        writer.append(journal.head)
         return writer.bytes.withRawSpan { message in
             Self.context(keys, headerMAC).withRawSpan {
                 AEAD.seal(message, authenticating: $0, with: keys.manifestSeal)
@@ -87,6 +91,7 @@ extension Manifest {
         count = try cursor.number(of: bytes)
         sum = MultisetHash()
         for index in sum.words.indices { sum.words[index] = try cursor.number(of: bytes) }
+        journal = try JournalChain(reading: &cursor, of: bytes)
         try cursor.finish()
     }
 

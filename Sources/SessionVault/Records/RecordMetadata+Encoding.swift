@@ -64,43 +64,10 @@ extension RecordMetadata {
     }
 }
 
-extension AdmissionNote {
-    private static let roleLimit = 256
-
-    fileprivate init?(reading cursor: inout ByteCursor, of bytes: RawSpan) throws(ByteCursor.Malformed) {
-        guard try cursor.flag(of: bytes) else { return nil }
-        branch = try cursor.oneOf(of: bytes)
-        let isOpen = try cursor.flag(of: bytes)
-        let count = Int(try cursor.number(UInt32.self, of: bytes))
-        guard count <= Self.roleLimit, !isOpen || count == 0 else { throw ByteCursor.Malformed() }
-        var roles: Set<Role> = []
-        for _ in 0..<count {
-            guard let role = Role(try cursor.text(of: bytes, atMost: 64)) else { throw ByteCursor.Malformed() }
-            roles.insert(role)
-        }
-        policy = isOpen ? .open : .roles(roles)
-    }
-}
-
 extension ByteWriter {
     fileprivate mutating func append(_ expiry: Expiry) {
         append(UInt8(expiry.time == nil ? 0 : 1))
         append(expiry.time?.milliseconds ?? 0)
-    }
-
-    fileprivate mutating func append(_ note: AdmissionNote?) {
-        append(UInt8(note == nil ? 0 : 1))
-        guard let note else { return }
-        append(note.branch.rawValue)
-        var roles: [String] = []
-        switch note.policy {
-        case .open: append(UInt8(1))
-        case .roles(let allowed):
-            append(UInt8(0))
-            roles = allowed.map(\.name).sorted()
-        }
-        append(UInt32(roles.count))
-        for role in roles { appendField(Array(role.utf8)) }
     }
 }
 
@@ -116,7 +83,7 @@ extension Expiry {
 
 extension ByteCursor {
     /// A byte that stands for a case of `E`.
-    fileprivate mutating func oneOf<E: RawRepresentable<UInt8>>(_: E.Type = E.self, of bytes: RawSpan) throws(Malformed)
+    mutating func oneOf<E: RawRepresentable<UInt8>>(_: E.Type = E.self, of bytes: RawSpan) throws(Malformed)
         -> E
     {
         guard let value = E(rawValue: try number(UInt8.self, of: bytes)) else { throw Malformed() }

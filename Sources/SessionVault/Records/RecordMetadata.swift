@@ -18,12 +18,6 @@ package struct RecordMetadata: Sendable {
     static let retiredLimit = 8
 }
 
-/// Which branch admitted a session, and under which gate policy.
-package struct AdmissionNote: Sendable, Equatable {
-    package let branch: SignInBranch
-    package let policy: GatePolicy
-}
-
 /// A leak fingerprint of one value, with what it is and since when it is out of use.
 package struct AuditFingerprint: Sendable, Equatable {
     package let value: AuditedValue

@@ -6,7 +6,10 @@ struct MetadataSeal {
         let context = RecordContext(of: record, in: keys.vaultID)
         let message = try Self.open(
             record.metadata, authenticating: context.metadata, with: try Self.key(of: record, in: keys.metadata))
-        do { return try RecordMetadata(decoding: message) } catch { throw Self.damaged }
+        // Whoever sealed it had the key: what does not parse is of a later version.
+        do { return try RecordMetadata(decoding: message) } catch {
+            throw VaultError(.newerFormat, "a record was written by a later version")
+        }
     }
 
     fileprivate static let damaged = VaultError(.tampered, "a record is not as it was written")
@@ -51,6 +54,14 @@ struct RecordSeal {
 
     func metadata(of record: StoredRecord) throws(VaultError) -> RecordMetadata {
         try MetadataSeal(keys: keys.audit).metadata(of: record)
+    }
+
+    /// The metadata, or nil where the record is of a later version.
+    func knownMetadata(of record: StoredRecord) throws(VaultError) -> RecordMetadata? {
+        do throws(VaultError) { return try metadata(of: record) } catch {
+            guard error.code == .newerFormat else { throw error }
+            return nil
+        }
     }
 
     func body<Body: SealedBody & ~Copyable>(_: Body.Type = Body.self, of record: StoredRecord) throws(VaultError)

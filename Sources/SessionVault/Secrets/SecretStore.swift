@@ -50,8 +50,9 @@ public struct SecretStore: Sendable {
     public func names(of service: String? = nil) throws(VaultError) -> [SecretName] {
         var names: [SecretName] = []
         try vault.forEachRecord { (record, seal) throws(VaultError) in
-            let metadata = try seal.metadata(of: record)
-            guard metadata.kind == .secret, service == nil || service == metadata.account.realm else { return }
+            guard let metadata = try seal.knownMetadata(of: record), metadata.kind == .secret,
+                service == nil || service == metadata.account.realm
+            else { return }
             names.append(SecretName(service: metadata.account.realm, account: metadata.account.subject))
         }
         return names

@@ -93,6 +93,7 @@ extension Session where Standing == Admitted {
     ///   comes late is not written.
     public func replaceTokens(with tokens: borrowing TokenSet) throws(VaultError) {
         try core.write { (transaction) throws(VaultError) in
+            try transaction.note(JournalEvent(.refreshed, account: transaction.keys.tag(of: account)))
             try transaction.put(tokens, core: core, expiry: tokens.expiry)
         }
     }

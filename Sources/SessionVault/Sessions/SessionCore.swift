@@ -45,7 +45,7 @@ final class SessionCore: Sendable {
         return tokens
     }
 
-    func write(_ body: (inout RecordTransaction) throws(VaultError) -> Void) throws(VaultError) {
+    func write(_ body: (inout VaultTransaction) throws(VaultError) -> Void) throws(VaultError) {
         try vault.transact { (transaction) throws(VaultError) in
             try transaction.requireLive(self)
             try body(&transaction)

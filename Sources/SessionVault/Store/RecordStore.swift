@@ -14,6 +14,9 @@ package protocol RecordStore: AnyObject, Sendable {
 
     /// Makes what was deleted unrecoverable from the store's own journals, as far as other readers allow.
     func purge()
+
+    /// A number that changes when another process, or another store on the same file, has written.
+    func foreignChanges() throws(VaultError) -> Int64
 }
 
 /// What can be read from a store.
@@ -24,10 +27,21 @@ package protocol StoreAccess {
     func manifest() throws(VaultError) -> [UInt8]
     func record(named name: [UInt8]) throws(VaultError) -> StoredRecord?
     func recordCount() throws(VaultError) -> Int
-    /// Records of older epochs, by position, after `position`.
+    /// Records of older epochs, by row, after the row `position`.
     func records(before epoch: UInt32, after position: Int64, atMost limit: Int) throws(VaultError)
         -> [(Int64, StoredRecord)]
-    func forEachRecord(_ body: (StoredRecord) throws(VaultError) -> Void) throws(VaultError)
+    /// Every record with the number of its row, in the order of these.
+    func forEachRow(_ body: (Int64, StoredRecord) throws(VaultError) -> Void) throws(VaultError)
+    /// Rows that were set aside since they did not open.
+    func forEachQuarantined(_ body: (StoredRecord) throws(VaultError) -> Void) throws(VaultError)
+    func hasQuarantined(before epoch: UInt32) throws(VaultError) -> Bool
+    func forEachEvent(_ body: (StoredEvent) throws(VaultError) -> Void) throws(VaultError)
+}
+
+extension StoreAccess {
+    package func forEachRecord(_ body: (StoredRecord) throws(VaultError) -> Void) throws(VaultError) {
+        try forEachRow { (_, record) throws(VaultError) in try body(record) }
+    }
 }
 
 /// What can be written to a store.
@@ -40,26 +54,11 @@ package protocol StoreWriter: StoreAccess {
     func setManifest(_ bytes: [UInt8]) throws(VaultError)
     func put(_ record: StoredRecord) throws(VaultError)
     func removeRecord(named name: [UInt8]) throws(VaultError)
-}
-
-/// The vault's one header row.
-package struct StoredHeader: Sendable, Equatable {
-    package let vaultID: [UInt8]
-    package let created: Int64
-    package let mac: [UInt8]
-}
-
-/// One key slot's row.
-package struct StoredSlot: Sendable, Equatable {
-    package let number: Int64
-    package let bytes: [UInt8]
-}
-
-/// One record's row: two sealed parts under a blinded name.
-package struct StoredRecord: Sendable, Equatable {
-    package let name: [UInt8]
-    package let epoch: UInt32
-    package let version: UInt64
-    package let metadata: [UInt8]
-    package let body: [UInt8]
+    /// Moves the record in a row to the quarantine.
+    func quarantine(row: Int64) throws(VaultError)
+    func addQuarantined(_ record: StoredRecord) throws(VaultError)
+    func removeQuarantined(named name: [UInt8]) throws(VaultError)
+    func clearQuarantine() throws(VaultError)
+    func addEvent(_ event: StoredEvent) throws(VaultError)
+    func removeEvents(before number: UInt64) throws(VaultError)
 }

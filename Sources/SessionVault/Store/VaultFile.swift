@@ -79,6 +79,14 @@ enum VaultFile {
         try Folder.flush(containing: path)
     }
 
+    /// Folds what stands in the write-ahead log into the file, and leaves the log empty.
+    ///
+    /// A file that SQLite can't read has no log worth keeping apart.
+    static func foldLog(of path: String) throws(VaultError) {
+        guard try FileCheck.size(ofPresent: path + "-wal") > 0 else { return }
+        try SQLiteConnection(opening: path).foldLog()
+    }
+
     private static func makeEmpty(_ path: String) throws(VaultError) {
         let file = try FileDescriptor(opening: path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
         guard fchmod(file.number, 0o600) == 0 else { throw .system(errno, path: path) }

@@ -7,7 +7,12 @@ enum Header {
     static func write(created: UnixTime, to store: any StoreWriter, keys: Keyring) throws(VaultError) {
         let fields = try fields(vaultID: keys.vaultID, created: created.milliseconds, over: store)
         try store.setHeader(
-            StoredHeader(vaultID: keys.vaultID, created: created.milliseconds, mac: mac(of: fields, keys)))
+            StoredHeader(vaultID: keys.vaultID, created: created.milliseconds, mac: mac(of: fields, keys.headerMAC)))
+    }
+
+    /// Writes the header anew after slots or epochs have changed.
+    static func rewrite(in store: any StoreWriter, keys: Keyring) throws(VaultError) {
+        try write(created: UnixTime(milliseconds: try store.header().created), to: store, keys: keys)
     }
 
     static func verify(_ store: any StoreAccess, keys: Keyring) throws(VaultError) {
@@ -24,18 +29,26 @@ enum Header {
             fields = try Header.fields(vaultID: header.vaultID, created: header.created, over: store)
         }
 
+        func isAuthentic(under root: borrowing SymmetricKey) -> Bool {
+            isAuthentic(with: root.derive(KeyLabel.Root.headerMAC))
+        }
+
         func verify(with keys: Keyring) throws(VaultError) {
-            let isAuthentic = Header.mac(of: fields, keys).withRawSpan { expected in
+            guard isAuthentic(with: keys.headerMAC), header.vaultID == keys.vaultID else { throw Header.damaged }
+        }
+
+        private func isAuthentic(with key: borrowing SymmetricKey) -> Bool {
+            Header.mac(of: fields, key).withRawSpan { expected in
                 header.mac.withRawSpan { ConstantTime.equal(expected, $0) }
-            }
-            guard isAuthentic, header.vaultID == keys.vaultID else {
-                throw VaultError(.tampered, "the key slots or epochs are not as they were written")
             }
         }
     }
 
-    private static func mac(of fields: [UInt8], _ keys: Keyring) -> [UInt8] {
-        fields.withRawSpan { KeyedHash.digest($0, key: keys.headerMAC) }
+    static let damaged = VaultError(
+        .tampered, "the key slots or epochs are not as they were written, or the root key was replaced")
+
+    private static func mac(of fields: [UInt8], _ key: borrowing SymmetricKey) -> [UInt8] {
+        fields.withRawSpan { KeyedHash.digest($0, key: key) }
     }
 
     private static func fields(vaultID: [UInt8], created: Int64, over store: any StoreAccess) throws(VaultError)

@@ -3,12 +3,12 @@ extension Vault {
     ///
     /// Only an answer that passes a gate in a live attempt can be written.
     public func beginAttempt(via branch: SignInBranch) -> Attempt {
-        Attempt(vaultID: vaultID, branch: branch)
+        Attempt(vaultID: vaultID, branch: branch, refusals: refusals)
     }
 
     /// Begins an attempt to confirm a restored session; only an answer about its account passes.
     public func beginConfirmation(of session: ProvisionalSession) -> Attempt {
-        Attempt(vaultID: vaultID, branch: session.branch, expecting: session.account)
+        Attempt(vaultID: vaultID, branch: session.branch, expecting: session.account, refusals: refusals)
     }
 
     /// Writes a session: the one door into the vault.
@@ -41,6 +41,8 @@ extension Vault {
         answer.publish()
         try transact { (transaction) throws(VaultError) in
             if removingOthers { try transaction.removeSessions(except: core.account) }
+            try transaction.note(
+                JournalEvent(.admitted, account: transaction.keys.tag(of: core.account), admission: note))
             try transaction.put(answer.tokens, core: core, expiry: answer.tokens.expiry)
             try transaction.put(answer.profile.user, core: core)
             try transaction.put(optional: answer.deviceCode, core: core)

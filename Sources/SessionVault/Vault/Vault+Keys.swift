@@ -9,11 +9,27 @@ extension Vault {
         let keys = try unlockedKeys()
         guard try store.header().mac != keys.headerTag else { return keys }
         let header = try Header.Authenticated(store)
+        guard header.isAuthentic(under: keys.root) else { throw Header.damaged }
         let renewed = try Keyring(
-            root: keys.root.copy(), vaultID: vaultID, epochs: try store.epochs(), headerTag: header.header.mac)
-        try header.verify(with: renewed)
+            root: keys.root.copy(), vaultID: vaultID, epochs: try store.epochs(), headerTag: header.header.mac,
+            slot: keys.slot)
         adopt(renewed)
         return renewed
+    }
+
+    /// The keys for reading, also where slots or epochs were damaged since they were unwrapped.
+    func readingKeys(for store: any StoreAccess) throws(VaultError) -> Keyring {
+        do throws(VaultError) { return try currentKeys(for: store) } catch {
+            guard error.code == .tampered else { throw error }
+            return try unlockedKeys()
+        }
+    }
+
+    /// The keys for writing, which nobody gets before the header is as it was written.
+    func writingKeys(for store: any StoreAccess) throws(VaultError) -> Keyring {
+        let keys = try currentKeys(for: store)
+        guard keys.isHeaderAuthentic else { throw Header.damaged }
+        return keys
     }
 
     /// Reads one record, with the keys that open it.
@@ -25,7 +41,7 @@ extension Vault {
         }
         guard keys.content[record.epoch] == nil else { return (record, keys) }
         return try store.snapshot { (store) throws(VaultError) in
-            let keys = try currentKeys(for: store)
+            let keys = try readingKeys(for: store)
             return try store.record(named: name).map { ($0, keys) }
         }
     }
@@ -35,22 +51,8 @@ extension Vault {
         _ body: (StoredRecord, RecordSeal) throws(VaultError) -> Void
     ) throws(VaultError) {
         try store.snapshot { (store) throws(VaultError) in
-            let seal = RecordSeal(keys: try currentKeys(for: store))
+            let seal = RecordSeal(keys: try readingKeys(for: store))
             try store.forEachRecord { (record) throws(VaultError) in try body(record, seal) }
-        }
-    }
-
-    /// Changes key slots or epochs as one durable transaction, and authenticates the header and the manifest anew.
-    func changeHeader<R>(_ body: (any StoreWriter, Keyring) throws(VaultError) -> R) throws(VaultError) -> R {
-        try store.write { (store) throws(VaultError) in
-            let keys = try currentKeys(for: store)
-            try Header.verify(store, keys: keys)
-            var manifest = try Manifest(reading: store, with: keys)
-            let created = UnixTime(milliseconds: try store.header().created)
-            let result = try body(store, keys)
-            try Header.write(created: created, to: store, keys: keys)
-            try manifest.write(to: store, with: keys)
-            return result
         }
     }
 

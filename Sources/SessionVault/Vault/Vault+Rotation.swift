@@ -26,18 +26,23 @@ extension Vault {
     private static let batchSize = 256
 
     func beginEpoch() throws(VaultError) {
-        try changeHeader { (store, keys) throws(VaultError) in
+        try changeHeader { (transaction) throws(VaultError) in
+            let keys = transaction.keys
             guard keys.current.content.epoch < UInt32.max - 1 else { throw VaultError(.tooLarge, "no epoch is left") }
             let number = keys.current.content.epoch + 1
-            try store.addEpoch(Epoch.make(number: number, vaultID: vaultID, root: keys.root))
+            try transaction.store.addEpoch(Epoch.make(number: number, vaultID: vaultID, root: keys.root))
+            try transaction.note(JournalEvent(.rotated, number: UInt64(number)))
         }
         try takeUpKeys()
     }
 
     private func eraseOldEpochs() throws(VaultError) {
-        try changeHeader { (store, keys) throws(VaultError) in
+        try changeHeader { (transaction) throws(VaultError) in
+            let (store, keys) = (transaction.store, transaction.keys)
             let current = keys.current.content.epoch
-            guard try store.records(before: current, after: .min, atMost: 1).isEmpty else { return }
+            guard try store.records(before: current, after: .min, atMost: 1).isEmpty,
+                try !store.hasQuarantined(before: current)
+            else { return }
             for number in keys.content.keys where number != Epoch.names && number != current {
                 try store.removeEpoch(number)
             }
@@ -62,7 +67,7 @@ extension Vault {
     }
 }
 
-extension RecordTransaction {
+extension VaultTransaction {
     /// Seals the next records of older epochs anew.
     ///
     /// Returns the position of the last one, or nil where there is none.
@@ -73,7 +78,7 @@ extension RecordTransaction {
         var done = 0
         for (_, old) in batch {
             do throws(VaultError) { try reseal(old) } catch {
-                guard error.code == .tampered else { throw error }
+                guard [.tampered, .newerFormat].contains(error.code) else { throw error }
                 continue
             }
             done += 1

@@ -1,29 +1,30 @@
 extension Vault {
-    /// What a key slot gives access to.
-    package enum SlotScope: Sendable {
-        /// Everything.
-        case owner
-        /// Inspection and leak audits: metadata, and never a body.
-        case auditor
-    }
-
     /// Adds another way in.
     ///
     /// Runs Argon2id for a passphrase, twice, and flushes to the disk.
     ///
     /// The new slot is opened once from its bytes before this returns.
     ///
+    /// - Parameter cost: what a passphrase asks of whoever tries it; of no meaning for other sources.
     /// - Returns: the slot's number.
     @discardableResult
-    public func addSlot(for source: borrowing KeySource) throws(VaultError) -> Int64 {
-        try addSlot(for: source, cost: .moderate)
+    public func addSlot(
+        for source: borrowing KeySource, cost: PassphraseCost = .moderate
+    ) throws(VaultError) -> Int64 {
+        try changeSlots(adding: try makeSlot(for: source, scope: .owner, cost: cost), removing: nil)
     }
 
+    /// Adds a way in for an auditor, who can inspect the vault and look for its leaks, and can open no body and write
+    /// nothing.
+    ///
+    /// Runs Argon2id for a passphrase, twice, and flushes to the disk.
+    ///
+    /// - Returns: the slot's number.
     @discardableResult
-    package func addSlot(
-        for source: borrowing KeySource, scope: SlotScope = .owner, cost: PasswordHash.Cost
+    package func addAuditorSlot(
+        for source: borrowing KeySource, cost: PassphraseCost = .moderate
     ) throws(VaultError) -> Int64 {
-        try changeSlots(adding: try makeSlot(for: source, scope: scope, cost: cost), removing: nil)
+        try changeSlots(adding: try makeSlot(for: source, scope: .auditor, cost: cost), removing: nil)
     }
 
     /// Removes a way in.
@@ -39,17 +40,12 @@ extension Vault {
 
     /// Puts one way in in the place of another, as one step: for a new passphrase.
     ///
-    /// Flushes to the disk.
+    /// Runs Argon2id for a passphrase, twice, and flushes to the disk.
     ///
     /// - Returns: the new slot's number.
     @discardableResult
-    public func replaceSlot(_ number: Int64, with source: borrowing KeySource) throws(VaultError) -> Int64 {
-        try replaceSlot(number, with: source, cost: .moderate)
-    }
-
-    @discardableResult
-    package func replaceSlot(
-        _ number: Int64, with source: borrowing KeySource, cost: PasswordHash.Cost
+    public func replaceSlot(
+        _ number: Int64, with source: borrowing KeySource, cost: PassphraseCost = .moderate
     ) throws(VaultError) -> Int64 {
         let added = try changeSlots(adding: try makeSlot(for: source, scope: .owner, cost: cost), removing: number)
         store.purge()
@@ -57,14 +53,16 @@ extension Vault {
     }
 
     private func makeSlot(
-        for source: borrowing KeySource, scope: SlotScope, cost: PasswordHash.Cost
+        for source: borrowing KeySource, scope: KeySlot.Scope, cost: PassphraseCost
     ) throws(VaultError) -> KeySlot {
         try source.requireUsable()
         let keys = try unlockedKeys()
         let wrapped = scope == .owner ? keys.root.copy() : keys.root.derive(KeyLabel.Root.auditRoot)
         let slot = try KeySlot.make(
-            for: source, wrapping: wrapped, scope: scope == .owner ? .owner : .auditor, cost: cost, vaultID: vaultID)
-        guard let opened = try KeySlot(decoding: slot.encoded).open(with: source, vaultID: vaultID),
+            for: source, wrapping: wrapped, scope: scope, cost: cost, vaultID: vaultID)
+        guard
+            let opened = try KeySlot(decoding: slot.encoded).open(
+                with: source, vaultID: vaultID, memoryLimitKiB: max(cost.memoryKiB, options.passphraseMemoryLimitKiB)),
             opened.bytes.equals(wrapped.bytes)
         else { throw VaultError(.inputOutput, "the new slot did not open", path: path) }
         return slot
@@ -72,15 +70,20 @@ extension Vault {
 
     @discardableResult
     private func changeSlots(adding slot: KeySlot?, removing number: Int64?) throws(VaultError) -> Int64 {
-        try changeHeader { (store, _) throws(VaultError) in
+        try changeHeader { (transaction) throws(VaultError) in
+            let store = transaction.store
             if let number {
                 guard try store.slots().contains(where: { $0.number == number }) else {
                     throw VaultError(.invalidArgument, "there is no slot of that number", path: path)
                 }
                 try store.removeSlot(number)
+                try transaction.note(JournalEvent(.slotRemoved, number: UInt64(clamping: number)))
             }
             if let slot { try store.addSlot(slot.encoded) }
             let slots = try store.slots()
+            if slot != nil {
+                try transaction.note(JournalEvent(.slotAdded, number: slots.last.map { UInt64(clamping: $0.number) } ?? 0))
+            }
             guard slots.count <= KeySlot.countLimit else {
                 throw VaultError(.tooLarge, "a vault may have 16 key slots", path: path)
             }

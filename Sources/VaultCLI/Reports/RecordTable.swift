@@ -28,6 +28,7 @@ enum RecordTable {
         case .metadataDamaged: .init("damaged", .bad)
         case .bodyDamaged: .init("body damaged", .bad)
         case .bodyUnchecked: .init("readable")
+        case .later: .init("of a later version")
         }
     }
 

@@ -66,6 +66,7 @@ enum ReportJSON {
         case .metadataDamaged: "metadata-damaged"
         case .bodyDamaged: "body-damaged"
         case .bodyUnchecked: "body-unchecked"
+        case .later: "later"
         }
     }
 

@@ -15,7 +15,7 @@ enum SQL: String {
     case selectManifest = "SELECT sealed FROM manifest WHERE id = 1"
     case putManifest = "INSERT OR REPLACE INTO manifest (id, sealed) VALUES (1, ?1)"
     case selectRecord = "SELECT name, epoch, version, metadata, body FROM record WHERE name = ?1"
-    case selectRecords = "SELECT name, epoch, version, metadata, body FROM record ORDER BY id"
+    case selectRecords = "SELECT name, epoch, version, metadata, body, id FROM record ORDER BY id"
     case selectOlderRecords = """
         SELECT name, epoch, version, metadata, body, id FROM record WHERE id > ?2 AND epoch < ?1 ORDER BY id LIMIT ?3
         """
@@ -25,5 +25,21 @@ enum SQL: String {
         ON CONFLICT (name) DO UPDATE SET epoch = ?2, version = ?3, metadata = ?4, body = ?5
         """
     case deleteRecord = "DELETE FROM record WHERE name = ?1"
+    case selectQuarantine = "SELECT name, epoch, version, metadata, body FROM quarantine ORDER BY id"
+    case countOlderQuarantined = "SELECT count(*) FROM quarantine WHERE epoch < ?1"
+    case quarantineRecord = """
+        INSERT INTO quarantine (name, epoch, version, metadata, body)
+        SELECT name, epoch, version, metadata, body FROM record WHERE id = ?1
+        """
+    case insertQuarantined = """
+        INSERT INTO quarantine (name, epoch, version, metadata, body) VALUES (?1, ?2, ?3, ?4, ?5)
+        """
+    case deleteRecordRow = "DELETE FROM record WHERE id = ?1"
+    case deleteQuarantined = "DELETE FROM quarantine WHERE name = ?1"
+    case clearQuarantine = "DELETE FROM quarantine"
+    case selectEvents = "SELECT number, sealed FROM event ORDER BY number"
+    case insertEvent = "INSERT INTO event (number, sealed) VALUES (?1, ?2)"
+    case deleteEvents = "DELETE FROM event WHERE number < ?1"
+    case dataVersion = "PRAGMA data_version"
     case selectSchema = "SELECT sql FROM sqlite_schema"
 }

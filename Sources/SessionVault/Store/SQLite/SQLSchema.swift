@@ -14,6 +14,11 @@ enum SQLSchema {
         CREATE TABLE record (id INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE, epoch INTEGER NOT NULL, \
         version INTEGER NOT NULL, metadata BLOB NOT NULL, body BLOB NOT NULL) STRICT
         """,
+        """
+        CREATE TABLE quarantine (id INTEGER PRIMARY KEY, name BLOB NOT NULL, epoch INTEGER NOT NULL, \
+        version INTEGER NOT NULL, metadata BLOB NOT NULL, body BLOB NOT NULL) STRICT
+        """,
+        "CREATE TABLE event (number INTEGER PRIMARY KEY, sealed BLOB NOT NULL) STRICT",
     ]
 
     /// What `sqlite_schema` holds, in no order: our tables, the table that SQLite keeps for `AUTOINCREMENT`, and the index

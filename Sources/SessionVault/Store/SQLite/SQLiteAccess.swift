@@ -54,9 +54,27 @@ struct SQLiteAccess: StoreWriter {
         return Int(count)
     }
 
-    func forEachRecord(_ body: (StoredRecord) throws(VaultError) -> Void) throws(VaultError) {
+    func forEachRow(_ body: (Int64, StoredRecord) throws(VaultError) -> Void) throws(VaultError) {
         try connection.statement(.selectRecords).run { (row) throws(VaultError) in
+            try body(row.integer(5), Self.record(in: row))
+        }
+    }
+
+    func forEachQuarantined(_ body: (StoredRecord) throws(VaultError) -> Void) throws(VaultError) {
+        try connection.statement(.selectQuarantine).run { (row) throws(VaultError) in
             try body(Self.record(in: row))
+        }
+    }
+
+    func hasQuarantined(before epoch: UInt32) throws(VaultError) -> Bool {
+        var count: Int64 = 0
+        try connection.statement(.countOlderQuarantined).run([.integer(Int64(epoch))]) { row in count = row.integer(0) }
+        return count > 0
+    }
+
+    func forEachEvent(_ body: (StoredEvent) throws(VaultError) -> Void) throws(VaultError) {
+        try connection.statement(.selectEvents).run { (row) throws(VaultError) in
+            try body(StoredEvent(number: UInt64(exactly: row.integer(0)) ?? .max, sealed: row.bytes(1)))
         }
     }
 
@@ -98,11 +116,32 @@ struct SQLiteAccess: StoreWriter {
     }
 
     func put(_ record: StoredRecord) throws(VaultError) {
-        guard let version = Int64(exactly: record.version) else { throw VaultError(.tampered) }
-        try connection.statement(.putRecord).run([
-            .bytes(record.name), .integer(Int64(record.epoch)), .integer(version), .bytes(record.metadata),
-            .bytes(record.body),
-        ])
+        try connection.statement(.putRecord).run(Self.columns(of: record))
+    }
+
+    func quarantine(row: Int64) throws(VaultError) {
+        try connection.statement(.quarantineRecord).run([.integer(row)])
+        try connection.statement(.deleteRecordRow).run([.integer(row)])
+    }
+
+    func addQuarantined(_ record: StoredRecord) throws(VaultError) {
+        try connection.statement(.insertQuarantined).run(Self.columns(of: record))
+    }
+
+    func removeQuarantined(named name: [UInt8]) throws(VaultError) {
+        try connection.statement(.deleteQuarantined).run([.bytes(name)])
+    }
+
+    func clearQuarantine() throws(VaultError) {
+        try connection.statement(.clearQuarantine).run()
+    }
+
+    func addEvent(_ event: StoredEvent) throws(VaultError) {
+        try connection.statement(.insertEvent).run([.integer(Int64(clamping: event.number)), .bytes(event.sealed)])
+    }
+
+    func removeEvents(before number: UInt64) throws(VaultError) {
+        try connection.statement(.deleteEvents).run([.integer(Int64(clamping: number))])
     }
 
     func removeRecord(named name: [UInt8]) throws(VaultError) {
@@ -114,6 +153,14 @@ struct SQLiteAccess: StoreWriter {
         StoredRecord(
             name: row.bytes(0), epoch: UInt32(exactly: row.integer(1)) ?? .max,
             version: UInt64(exactly: row.integer(2)) ?? .max, metadata: row.bytes(3), body: row.bytes(4))
+    }
+
+    /// Numbers that no record has become the greatest that a column holds.
+    private static func columns(of record: StoredRecord) -> [SQLiteValue] {
+        [
+            .bytes(record.name), .integer(Int64(record.epoch)), .integer(Int64(clamping: record.version)),
+            .bytes(record.metadata), .bytes(record.body),
+        ]
     }
 
     private func number(_ value: Int64) throws(VaultError) -> UInt32 {

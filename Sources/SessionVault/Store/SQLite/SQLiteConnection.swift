@@ -7,6 +7,7 @@ import CSQLite
 final class SQLiteConnection: @unchecked Sendable {
     let path: String
     private let database: OpaquePointer
+    private let generation = ForkWatch.generation
     private var prepared: [SQL: SQLiteStatement] = [:]
 
     /// Milliseconds for which a statement waits for another process.
@@ -39,10 +40,15 @@ final class SQLiteConnection: @unchecked Sendable {
         guard unsafe sqlite3_db_readonly(handle, "main") == 0 else { throw VaultError(.readOnly, path: path) }
     }
 
+    /// In a forked child, closing would fold the parent's WAL in.
     deinit {
+        guard !isForked else { return }
         prepared.removeAll()
         unsafe sqlite3_close_v2(database)
     }
+
+    /// Tells whether this process is a fork of the one that opened the connection.
+    var isForked: Bool { generation != ForkWatch.generation }
 
     /// Puts the file into WAL mode, where it is new, and makes each commit durable.
     func setUp() throws(VaultError) {
@@ -65,6 +71,14 @@ final class SQLiteConnection: @unchecked Sendable {
     /// the file.
     func foldsLogOnClose(_ folds: Bool) {
         _ = unsafe sv_sqlite3_db_config_flag(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, folds ? 0 : 1)
+    }
+
+    /// Folds the write-ahead log in and empties it; throws where somebody else keeps that from happening.
+    func foldLog() throws(VaultError) {
+        var isBusy = false
+        let fold = unsafe try SQLiteStatement("PRAGMA wal_checkpoint(TRUNCATE)", on: database, path: path)
+        try fold.run { row in isBusy = row.integer(0) != 0 }
+        guard !isBusy else { throw VaultError(.busy, path: path) }
     }
 
     /// The file's first `count` bytes, zeros past its end, and its size.

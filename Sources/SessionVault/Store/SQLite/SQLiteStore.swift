@@ -3,6 +3,7 @@ import Synchronization
 /// The default store: one SQLite file in WAL mode, flushed at each commit.
 package final class SQLiteStore: RecordStore {
     private let connection: Mutex<SQLiteConnection>
+    private let generation = ForkWatch.generation
 
     /// Opens a vault's file after checking that it is one, whole, and its user's own.
     package init(opening path: String) throws(VaultError) {
@@ -15,9 +16,7 @@ package final class SQLiteStore: RecordStore {
     }
 
     package func read<R: ~Copyable>(_ body: (any StoreAccess) throws(VaultError) -> R) throws(VaultError) -> R {
-        try connection.withLock { (connection) throws(VaultError) in
-            try body(SQLiteAccess(connection: connection))
-        }
+        try withConnection { (connection) throws(VaultError) in try body(SQLiteAccess(connection: connection)) }
     }
 
     package func snapshot<R: ~Copyable>(_ body: (any StoreAccess) throws(VaultError) -> R) throws(VaultError) -> R {
@@ -35,7 +34,7 @@ package final class SQLiteStore: RecordStore {
         _ begin: SQL, _ body: (SQLiteAccess) throws(VaultError) -> R,
         beforeCommit check: (SQLiteConnection) throws(VaultError) -> Void = { _ in }
     ) throws(VaultError) -> R {
-        try connection.withLock { (connection) throws(VaultError) in
+        try withConnection { (connection) throws(VaultError) in
             try connection.statement(begin).run()
             do throws(VaultError) {
                 let result = try body(SQLiteAccess(connection: connection))
@@ -49,9 +48,25 @@ package final class SQLiteStore: RecordStore {
         }
     }
 
-    package func purge() {
-        connection.withLock { connection in
-            try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    package func foreignChanges() throws(VaultError) -> Int64 {
+        try withConnection { (connection) throws(VaultError) in
+            var version: Int64 = 0
+            try connection.statement(.dataVersion).run { row in version = row.integer(0) }
+            return version
         }
+    }
+
+    package func purge() {
+        try? withConnection { (connection) throws(VaultError) in
+            try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+    }
+
+    /// Lends the connection to one thread at a time, and to none of a forked child, whose lock may never be free.
+    private func withConnection<R: ~Copyable>(
+        _ body: (SQLiteConnection) throws(VaultError) -> R
+    ) throws(VaultError) -> R {
+        guard generation == ForkWatch.generation else { throw VaultError(.forked) }
+        return try connection.withLock { (connection) throws(VaultError) in try body(connection) }
     }
 }

@@ -1,9 +1,9 @@
 /// What a check of a whole vault found.
 ///
 /// It holds no secret and no account, only tags.
-package struct VaultIntegrity: Sendable, Equatable {
+public struct VaultIntegrity: Sendable, Equatable {
     /// How the rows on disk stand to the sealed manifest.
-    package enum ManifestState: Sendable, Equatable {
+    public enum ManifestState: Sendable, Equatable {
         /// The rows are exactly those that were written last.
         case intact
         /// That many rows fewer than were written.
@@ -17,7 +17,7 @@ package struct VaultIntegrity: Sendable, Equatable {
     }
 
     /// The part of a record that does not open.
-    package enum Part: Sendable, Equatable {
+    public enum Part: Sendable, Equatable {
         /// The metadata, and therefore the whole record.
         case metadata
         /// The body alone.
@@ -25,29 +25,38 @@ package struct VaultIntegrity: Sendable, Equatable {
     }
 
     /// A record that does not open.
-    package struct DamagedRecord: Sendable, Equatable {
+    public struct DamagedRecord: Sendable, Equatable {
         /// Its place among the records, in the order in which they were first written; the first is 1.
-        package let position: Int
+        public let position: Int
         /// What it is, where that is known: from its metadata, or from its name and another record of its account.
-        package let kind: RecordKind?
+        public let kind: RecordKind?
         /// Whose it is, where that is known.
-        package let account: AccountTag?
-        package let part: Part
+        public let account: AccountTag?
+        /// Which part does not open.
+        public let part: Part
     }
 
     /// Tells whether key slots, epochs and header are as they were written.
-    package let isHeaderIntact: Bool
-    package let manifest: ManifestState
+    public let isHeaderIntact: Bool
+    /// How the records stand to the manifest.
+    public let manifest: ManifestState
     /// Number of writes so far, where the manifest opens.
-    package let sequence: UInt64?
+    public let sequence: UInt64?
     /// Rows that could be read.
-    package let recordCount: Int
+    public let recordCount: Int
     /// Tells whether every row could be read; false where the file's pages are damaged.
-    package let isReadThrough: Bool
-    package let damaged: [DamagedRecord]
+    public let isReadThrough: Bool
+    /// The records that do not open.
+    public let damaged: [DamagedRecord]
+    /// Records of a later version, which are left as they are.
+    public let laterRecordCount: Int
+    /// Records that were set aside since they did not open.
+    public let quarantinedCount: Int
+    /// What is wrong with the journal.
+    public let journalBreaks: [JournalReport.Break]
 
-    /// Tells whether nothing at all is wrong.
-    package var isIntact: Bool {
-        isHeaderIntact && manifest == .intact && isReadThrough && damaged.isEmpty
+    /// Tells whether nothing at all is wrong with what is in use; what was set aside earlier does not count.
+    public var isIntact: Bool {
+        isHeaderIntact && manifest == .intact && isReadThrough && damaged.isEmpty && journalBreaks.isEmpty
     }
 }

@@ -1,6 +1,6 @@
 import SafeLogging
 
-extension RecordTransaction {
+extension VaultTransaction {
     /// Refuses to go on where the session's token record is gone or belongs to a later session.
     func requireLive(_ core: SessionCore) throws(VaultError) {
         guard let record = try record(.token, of: core.account),
@@ -46,8 +46,11 @@ extension RecordTransaction {
         }
     }
 
-    /// Deletes all records of an account's session.
+    /// Deletes all records of an account's session, in quarantine too.
     mutating func removeSession(of account: AccountID) throws(VaultError) {
+        if try record(.token, of: account) != nil {
+            try note(JournalEvent(.signedOut, account: keys.tag(of: account)))
+        }
         for kind in RecordKind.ofSession {
             try remove(named: keys.name(of: kind, account: account))
         }
@@ -58,19 +61,24 @@ extension RecordTransaction {
     /// Another realm's sessions are another service's. Records that don't open stay, to be looked into.
     mutating func removeSessions(except kept: AccountID?) throws(VaultError) {
         let seal = seal
-        var names: [[UInt8]] = []
+        var accounts: Set<AccountID> = []
         try store.forEachRecord { record in
             guard let metadata = try? seal.metadata(of: record), metadata.account != kept else { return }
             guard kept == nil || metadata.account.realm == kept?.realm else { return }
-            if RecordKind.ofSession.contains(metadata.kind) { names.append(record.name) }
+            if RecordKind.ofSession.contains(metadata.kind) { accounts.insert(metadata.account) }
         }
-        for name in names { try remove(named: name) }
+        for account in accounts { try removeSession(of: account) }
     }
 
-    /// A record that no longer opens must not keep its account from signing in again.
-    private func metadataOfOld(_ kind: RecordKind, _ account: AccountID) throws(VaultError) -> RecordMetadata? {
+    /// A record that no longer opens must not keep its account from signing in again: it is set aside.
+    private mutating func metadataOfOld(_ kind: RecordKind, _ account: AccountID) throws(VaultError) -> RecordMetadata?
+    {
         guard let record = try record(kind, of: account) else { return nil }
-        return try? seal.metadata(of: record)
+        do throws(VaultError) { return try seal.metadata(of: record) } catch {
+            guard error.code == .tampered else { throw error }
+            try setAside(record)
+            return nil
+        }
     }
 
     private func fingerprints(of body: borrowing some SealedBody & ~Copyable) -> [AuditFingerprint] {

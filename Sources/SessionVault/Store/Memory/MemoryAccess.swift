@@ -1,0 +1,91 @@
+/// The statements of a store in memory, on a copy that its write takes over.
+final class MemoryAccess: StoreWriter {
+    private(set) var state: MemoryState
+
+    init(_ state: MemoryState) {
+        self.state = state
+    }
+
+    func header() throws(VaultError) -> StoredHeader {
+        guard let header = state.header else { throw VaultError(.tampered) }
+        return header
+    }
+
+    func slots() -> [StoredSlot] { state.slots }
+
+    func epochs() -> [Epoch.Wrapped] { state.epochs.values.sorted { $0.number < $1.number } }
+
+    func manifest() throws(VaultError) -> [UInt8] {
+        guard let manifest = state.manifest else { throw VaultError(.tampered) }
+        return manifest
+    }
+
+    func record(named name: [UInt8]) -> StoredRecord? {
+        state.records.first { $0.record.name == name }?.record
+    }
+
+    func recordCount() -> Int { state.records.count }
+
+    func records(before epoch: UInt32, after position: Int64, atMost limit: Int) -> [(Int64, StoredRecord)] {
+        Array(
+            state.records.lazy.filter { $0.row > position && $0.record.epoch < epoch }.prefix(limit)
+                .map { ($0.row, $0.record) })
+    }
+
+    func forEachRow(_ body: (Int64, StoredRecord) throws(VaultError) -> Void) throws(VaultError) {
+        for (row, record) in state.records { try body(row, record) }
+    }
+
+    func forEachQuarantined(_ body: (StoredRecord) throws(VaultError) -> Void) throws(VaultError) {
+        for record in state.quarantine { try body(record) }
+    }
+
+    func hasQuarantined(before epoch: UInt32) -> Bool {
+        state.quarantine.contains { $0.epoch < epoch }
+    }
+
+    func forEachEvent(_ body: (StoredEvent) throws(VaultError) -> Void) throws(VaultError) {
+        for event in state.events { try body(event) }
+    }
+
+    func setHeader(_ header: StoredHeader) { state.header = header }
+
+    func addSlot(_ bytes: [UInt8]) {
+        state.lastSlot += 1
+        state.slots.append(StoredSlot(number: state.lastSlot, bytes: bytes))
+    }
+
+    func removeSlot(_ number: Int64) { state.slots.removeAll { $0.number == number } }
+
+    func addEpoch(_ epoch: Epoch.Wrapped) { state.epochs[epoch.number] = epoch }
+
+    func removeEpoch(_ number: UInt32) { state.epochs[number] = nil }
+
+    func setManifest(_ bytes: [UInt8]) { state.manifest = bytes }
+
+    func put(_ record: StoredRecord) {
+        if let index = state.records.firstIndex(where: { $0.record.name == record.name }) {
+            state.records[index].record = record
+        } else {
+            state.lastRow += 1
+            state.records.append((state.lastRow, record))
+        }
+    }
+
+    func removeRecord(named name: [UInt8]) { state.records.removeAll { $0.record.name == name } }
+
+    func quarantine(row: Int64) {
+        state.quarantine += state.records.filter { $0.row == row }.map(\.record)
+        state.records.removeAll { $0.row == row }
+    }
+
+    func addQuarantined(_ record: StoredRecord) { state.quarantine.append(record) }
+
+    func removeQuarantined(named name: [UInt8]) { state.quarantine.removeAll { $0.name == name } }
+
+    func clearQuarantine() { state.quarantine = [] }
+
+    func addEvent(_ event: StoredEvent) { state.events.append(event) }
+
+    func removeEvents(before number: UInt64) { state.events.removeAll { $0.number < number } }
+}

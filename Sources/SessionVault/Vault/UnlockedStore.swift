@@ -1,0 +1,57 @@
+/// A store whose keys a source has unwrapped.
+struct UnlockedStore {
+    let vaultID: [UInt8]
+    let access: VaultAccess
+
+    /// Tries each slot of the source's kind; a damaged one does not keep the others from opening.
+    init(_ store: any RecordStore, with source: borrowing KeySource, options: VaultOptions) throws(VaultError) {
+        let (header, slots) = try store.snapshot { (store) throws(VaultError) in
+            (try store.header(), try store.slots())
+        }
+        guard header.vaultID.count == Header.vaultIDSize else { throw VaultError(.tampered, "the header is damaged") }
+        guard slots.count <= KeySlot.countLimit else {
+            throw VaultError(.tampered, "the file has more key slots than a vault may have")
+        }
+        vaultID = header.vaultID
+        access = try Self.access(to: store, slots, with: source, vaultID: vaultID, options)
+    }
+
+    private static func access(
+        to store: any RecordStore, _ slots: [StoredSlot], with source: borrowing KeySource, vaultID: [UInt8],
+        _ options: VaultOptions
+    ) throws(VaultError) -> VaultAccess {
+        var damage: VaultError?
+        for stored in slots {
+            do throws(VaultError) {
+                let slot = try KeySlot(decoding: stored.bytes)
+                let key = try slot.open(
+                    with: source, vaultID: vaultID, memoryLimitKiB: options.passphraseMemoryLimitKiB)
+                guard let key else { continue }
+                return try open(slot.scope, key, store, vaultID: vaultID, slot: stored.number)
+            } catch {
+                guard [.tampered, .newerFormat, .tooLarge].contains(error.code) else { throw error }
+                damage = error
+            }
+        }
+        throw damage ?? VaultError(.wrongKey)
+    }
+
+    /// Where slots or epochs are not as they were written, the keys only read.
+    private static func open(
+        _ scope: KeySlot.Scope, _ key: consuming SymmetricKey, _ store: any RecordStore, vaultID: [UInt8], slot: Int64
+    ) throws(VaultError) -> VaultAccess {
+        let (epochs, header) = try store.snapshot { (store) throws(VaultError) in
+            (try store.epochs(), try Header.Authenticated(store))
+        }
+        switch scope {
+        case .auditor:
+            return .auditor(try AuditKeys(auditRoot: key, vaultID: vaultID, epochs: epochs, tolerant: true))
+        case .owner:
+            let isAuthentic = header.isAuthentic(under: key)
+            return .owner(
+                try Keyring(
+                    root: key, vaultID: vaultID, epochs: epochs, headerTag: header.header.mac, slot: slot,
+                    isHeaderAuthentic: isAuthentic))
+        }
+    }
+}
