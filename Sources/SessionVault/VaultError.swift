@@ -36,6 +36,8 @@ public struct VaultError: Error, Equatable, Sendable, CustomStringConvertible {
         public static let tampered = Code(kind: .tampered)
         /// The file is shorter than it says, or empty.
         public static let truncated = Code(kind: .truncated)
+        /// The file is no backup of a vault.
+        public static let notABackup = Code(kind: .notABackup)
         /// The file is something else.
         public static let notAVault = Code(kind: .notAVault)
         /// The vault was written by a later version.
@@ -76,7 +78,7 @@ public struct VaultError: Error, Equatable, Sendable, CustomStringConvertible {
     fileprivate enum Kind: String {
         case absent, alreadyExists, locked, keySourceUnavailable, wrongKey, tampered, truncated, notAVault, newerFormat
         case wrongOwner, wrongMode, symbolicLink, notAFile, noSpace, readOnly, inputOutput, busy, tooLarge
-        case keyLost, rolledBack, anchorUnavailable, forked
+        case notABackup, keyLost, rolledBack, anchorUnavailable, forked
         case auditOnly, lastSlot, otherSlots, invalidArgument, sessionEnded, attemptEnded, wrongAdmission, outOfMemory
     }
 
@@ -127,6 +129,7 @@ extension VaultError.Code {
         case .wrongKey: "this passphrase or key does not open the vault"
         case .tampered: "the vault's data is not as it was written"
         case .truncated: "the file is cut short"
+        case .notABackup: "this is not a backup of a vault"
         case .notAVault: "this is not a vault"
         case .newerFormat: "the vault was written by a later version"
         case .wrongOwner: "another user owns this"
@@ -175,6 +178,7 @@ extension VaultError.Code {
             takes a backup.
             """
         case .truncated: "Restore the file from a backup; it was left as it is."
+        case .notABackup: "Name a file that `vault backup` made; nothing was written."
         case .notAVault: "Name the right file with --vault; this one was left as it is."
         case .newerFormat: "Update this program; the file was left as it is."
         case .wrongOwner: "Give it back with `sudo chown \"$USER\"`, or run as its owner."

@@ -24,7 +24,7 @@ import Testing
         #expect(session.branch == .deviceGrant)
         #expect(session.account == (try AccountID(realm: server.issuer, subject: "anna")))
         #expect(bench.coordinator.state.description == "active")
-        let tokens = try session.readTokens()
+        let tokens = try await session.readTokens()
         let issued = try await server.tokens()
         #expect(text(of: tokens.access) == issued.first?.token)
         #expect(refreshToken(of: tokens) == issued.last?.token)

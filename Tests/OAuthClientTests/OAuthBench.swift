@@ -19,7 +19,7 @@ final class OAuthBench: Sendable {
         folder = try TemporaryFolder()
         clock = ManualClock()
         try KeyFile.create(at: folder.path("key"))
-        vault = try Vault.create(at: folder.path("test.vault"), unlockingWith: .keyFile(path: folder.path("key")))
+        vault = try await Vault.create(at: folder.path("test.vault"), unlockingWith: .keyFile(path: folder.path("key")))
         service = try await OAuthBench.discover(issuer, role: role, enabledClaim: enabledClaim, clock: clock)
         coordinator = AuthCoordinator(
             vault: vault, gate: RoleGate(admitting: [.driver]), service: service,

@@ -29,9 +29,9 @@ struct OpenIDProviderTests {
         #expect(bench.clock.requests == [.seconds(5), .seconds(5), .seconds(10)])
         #expect(signedIn.account.subject == "anna")
 
-        let old = try signedIn.readTokens()
-        try signedIn.replaceTokens(with: try await bench.service.refresh(old))
-        let new = try signedIn.readTokens()
+        let old = try await signedIn.readTokens()
+        try await signedIn.replaceTokens(with: try await bench.service.refresh(old))
+        let new = try await signedIn.readTokens()
         #expect(text(of: new.access) != text(of: old.access))
         #expect(
             await refusal { () async throws(ServiceError) in

@@ -19,12 +19,12 @@ import Testing
         arguments: [true, false])
     func refresh(rotates: Bool) async throws {
         let (server, bench, session) = try await signedIn(#"{"rotates": \#(rotates)}"#)
-        let old = try session.readTokens()
+        let old = try await session.readTokens()
         let new = try await bench.service.refresh(old)
         #expect(text(of: new.access) != text(of: old.access))
         #expect((refreshToken(of: new) == refreshToken(of: old)) == !rotates)
         #expect(refreshToken(of: new) != nil)
-        try session.replaceTokens(with: new)
+        try await session.replaceTokens(with: new)
         #expect(try await server.log("token").last?.form["grant_type"] == "refresh_token")
         #expect(try await bench.service.profile(of: session.account, token: new.access).account == session.account)
     }
@@ -32,7 +32,7 @@ import Testing
     @Test("S16: a refresh token that was spent is told as unauthorized, after one request")
     func spent() async throws {
         let (server, bench, session) = try await signedIn()
-        let tokens = try session.readTokens()
+        let tokens = try await session.readTokens()
         _ = try await bench.service.refresh(tokens)
         let before = try await server.log("token").count
         #expect(
@@ -43,7 +43,7 @@ import Testing
     @Test("Without a refresh token nothing is sent")
     func noRefreshToken() async throws {
         let (server, bench, session) = try await signedIn(#"{"tokens": {"refresh_token": null}}"#)
-        let tokens = try session.readTokens()
+        let tokens = try await session.readTokens()
         #expect(refreshToken(of: tokens) == nil)
         #expect(
             await refusal { () async throws(ServiceError) in try await bench.service.refresh(tokens) } == .unsupported)
@@ -55,14 +55,14 @@ import Testing
         arguments: ["null", "0", "-5", #""soon""#, "[]"])
     func expiry(value: String) async throws {
         let (_, _, session) = try await signedIn(#"{"tokens": {"expires_in": \#(value)}}"#)
-        #expect(try session.readTokens().expiry == .unknown)
+        #expect(try await session.readTokens().expiry == .unknown)
     }
 
     @Test("An expiry counts from when the answer came, as a number or as a text", arguments: ["3600", #""3600""#])
     func knownExpiry(value: String) async throws {
         let before = UnixTime.now
         let (_, _, session) = try await signedIn(#"{"tokens": {"expires_in": \#(value)}}"#)
-        guard case .at(let time) = try session.readTokens().expiry else {
+        guard case .at(let time) = try await session.readTokens().expiry else {
             Issue.record("unknown")
             return
         }

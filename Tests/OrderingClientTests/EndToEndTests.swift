@@ -80,7 +80,7 @@ import Testing
     func admitted(branch: SignInBranch, textMessages: OrderingClient.TextMessages) async throws {
         let app = try await App.start { $0.textMessages = textMessages }
         #expect(try await app.signIn(branch, as: Person.driver) == nil)
-        let session = try #require(try app.vault.restore(app.project.account(Person.driver)))
+        let session = try #require(try await app.vault.restore(app.project.account(Person.driver)))
         #expect(session.branch == branch)
         #expect(try await app.project.activity() == [true])
     }
@@ -94,7 +94,7 @@ import Testing
         #expect(error?.code == .wrongRole)
         #expect(error?.cleanup?.serverLogout == .done)
         #expect(error?.cleanup?.revocation == .done)
-        #expect(try app.vault.sessions().isEmpty)
+        #expect(try await app.vault.sessions().isEmpty)
         #expect(try await app.project.activity() == [false])
         #expect(try await app.project.server.push().isEmpty)
     }
@@ -112,7 +112,7 @@ import Testing
         #expect(error?.code == .wrongRole)
         #expect(error?.cleanup?.serverLogout == outcome)
         #expect(error?.cleanup?.revocation == .failed(.service(.stillAccepted)))
-        #expect(try app.vault.sessions().isEmpty)
+        #expect(try await app.vault.sessions().isEmpty)
     }
 
     @Test("S24: an account that the server does not call enabled or disabled is admitted; a disabled one is not")
@@ -128,7 +128,7 @@ import Testing
         let app = try await App.start()
         try await app.project.server.control(#"{"auth": "\#(mode)"}"#)
         #expect(try await app.signIn(.emailPassword, as: Person.driver)?.service == ServiceError(.noSession))
-        #expect(try app.vault.sessions().isEmpty)
+        #expect(try await app.vault.sessions().isEmpty)
     }
 
     @Test(
@@ -144,9 +144,9 @@ import Testing
         #expect(restored != nil)
         try await app.project.server.control(#"{"user": {"mode": "500", "times": 1}}"#)
         await #expect(throws: AuthError.self) { try await second.confirm() }
-        #expect(try app.vault.sessions().count == 1)
+        #expect(try await app.vault.sessions().count == 1)
         let session = try await second.confirm()
-        let token = try session.accessToken.copy()
+        let token = try await session.accessToken.copy()
         let orders = try await second.perform { token throws(ServiceError) in
             try await app.project.client.request(.get, ["orders"], token: token)
         }
@@ -157,7 +157,7 @@ import Testing
                 _ = try await app.project.client.request(.get, ["orders"], token: token)
             }
         }
-        #expect(try app.vault.sessions().isEmpty)
+        #expect(try await app.vault.sessions().isEmpty)
     }
 
     @Test("S12 S28: signing out ends the session here and at the server")
@@ -169,7 +169,7 @@ import Testing
         #expect(report.localCleanup == .done)
         #expect(try await app.project.activity() == [false])
         #expect(try await app.project.server.push().isEmpty)
-        #expect(try app.vault.sessions().isEmpty)
+        #expect(try await app.vault.sessions().isEmpty)
     }
 
     @Test(

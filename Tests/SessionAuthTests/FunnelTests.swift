@@ -49,7 +49,7 @@ enum Standing: CaseIterable, Sendable, CustomTestStringConvertible {
         if standing.isAdmitted {
             #expect(error == nil)
             #expect(bench.coordinator.state.isActive)
-            let session = try #require(try bench.vault.restore(bench.account("anna")))
+            let session = try await #require(try bench.vault.restore(bench.account("anna")))
             #expect(session.branch == branch)
             #expect(session.policy == .roles([.driver]))
         } else {
@@ -92,7 +92,7 @@ enum Standing: CaseIterable, Sendable, CustomTestStringConvertible {
             try await bench.coordinator.signIn(with: SignInBranch.google.credential(secret: "secret-of-D"))
         }
         #expect(error?.refusal?.reason == .accountDisabled)
-        #expect(try bench.vault.restore(bench.account("carl"))?.policy == .open)
+        #expect(try await bench.vault.restore(bench.account("carl"))?.policy == .open)
     }
 
     @Test(

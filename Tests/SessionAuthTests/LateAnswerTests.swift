@@ -137,7 +137,7 @@ import Testing
         bench.service.turnstile.open("profile:anna")
         #expect(await late?.code == .superseded)
         #expect(bench.fileBytes() == before)
-        #expect(try text(of: session.readUser())?.contains("bert") == true)
+        #expect(try await text(of: session.readUser())?.contains("bert") == true)
         #expect(coordinator.state.isActive)
     }
 

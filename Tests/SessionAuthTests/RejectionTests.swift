@@ -143,7 +143,7 @@ enum Turn: CaseIterable, Sendable, CustomTestStringConvertible {
         await bench.coordinator.acknowledgeRejection()
         #expect(bench.coordinator.state.isActive)
         #expect(try await bench.coordinator.perform { token in text(of: token) }.contains("bert"))
-        _ = try session.readTokens()
+        _ = try await session.readTokens()
         #expect(bench.service.calls(.logOut).map(\.subject) == ["carl"])
     }
 

@@ -133,7 +133,7 @@ import Testing
         let restored = await failure { () async throws(AuthError) in try await bench.coordinator.restore() }
         #expect(restored?.vault?.code == (isLocked ? .locked : nil))
         #expect(bench.coordinator.state.description == "authenticating (email-password)")
-        if isLocked { try bench.vault.unlock(with: .keyFile(path: bench.folder + "/key")) }
+        if isLocked { try await bench.vault.unlock(with: .keyFile(path: bench.folder + "/key")) }
         bench.service.turnstile.open("signIn:anna")
         #expect(await error == nil)
         #expect(bench.coordinator.state.isActive)
@@ -168,7 +168,7 @@ import Testing
     @Test("A restore after another process removed the session says ended elsewhere")
     func restoreOfRemoved() async throws {
         let (bench, coordinator) = try await restored()
-        try bench.vault.remove(bench.account("anna"))
+        try await bench.vault.remove(bench.account("anna"))
         #expect(try await coordinator.restore() == nil)
         #expect(coordinator.state.signedOutReason == .endedElsewhere)
     }

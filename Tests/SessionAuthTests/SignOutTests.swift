@@ -46,7 +46,7 @@ import Testing
     func everything() async throws {
         let bench = try Bench()
         let session = try await bench.signIn("anna", push: "push-token-of-this-device")
-        try session.setDeviceCode(DeviceCode(code: SecretBytes(utf8: "device-code-of-anna")))
+        try await session.setDeviceCode(DeviceCode(code: SecretBytes(utf8: "device-code-of-anna")))
         await bench.coordinator.signOut()
         #expect(try bench.vault.hasRecords(of: bench.account("anna")) == false)
         #expect(bench.service.calls(.logOut).map(\.withdrawn) == ["push-token-of-this-device"])
@@ -125,7 +125,7 @@ import Testing
     func endedElsewhere() async throws {
         let bench = try Bench()
         try await bench.signIn("anna")
-        try bench.vault.remove(bench.account("anna"))
+        try await bench.vault.remove(bench.account("anna"))
         let error = await failure { () async throws(AuthError) in try await bench.coordinator.perform { _ in } }
         #expect(error?.vault?.code == .sessionEnded)
         #expect(bench.coordinator.state.signedOutReason == .endedElsewhere)

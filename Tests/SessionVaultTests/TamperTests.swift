@@ -19,8 +19,9 @@ struct TamperTests {
     private func refusal() -> VaultError.Code? {
         do throws(VaultError) {
             let vault = try Vault.open(at: place.path, unlockingWith: place.source)
-            #expect(try vault.integrityWhenOpened?.isHeaderIntact == false && !vault.verify().isIntact)
-            #expect(try vault.sessions().count == 2)
+            #expect(vault.integrityWhenOpened?.isHeaderIntact == false)
+            let count = try vault.sessions().count
+            #expect(count == 2)
             try vault.secrets.set(SecretBytes(utf8: "x"), for: SecretName(service: "s"))
             return nil
         } catch { return error.code }

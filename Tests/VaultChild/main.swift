@@ -47,6 +47,30 @@ func starve(_ bytes: UInt, _ vault: Vault) throws {
     try signInMany("fed", count: 1, to: vault)
 }
 
+/// Forks with the vault open, and says what the child is told, and whether the parent goes on.
+func forkWith(_ vault: Vault) throws {
+    typealias Fork = @convention(c) () -> pid_t
+    // Swift hides `fork`, which embedders call all the same.
+    guard let symbol = unsafe dlsym(nil, "fork") else { return say("no fork") }
+    let child = unsafe unsafeBitCast(symbol, to: Fork.self)()
+    guard child != 0 else {
+        for attempt in [
+            { _ = try vault.sessions() }, { try signIn("child", to: vault) },
+        ] as [() throws -> Void] {
+            do {
+                try attempt()
+                say("shared")
+            } catch let error as VaultError { say("\(error.code)") }
+        }
+        exit(0)
+    }
+    var status: CInt = 0
+    unsafe waitpid(child, &status, 0)
+    say("child \(status)")
+    try signIn("parent", to: vault)
+    say("sessions \(try vault.sessions().count)")
+}
+
 let arguments = CommandLine.arguments
 do {
     switch arguments[1] {
@@ -59,6 +83,7 @@ do {
         try signInMany(arguments[3], count: Int(arguments[4]) ?? 1, to: vault)
     case "starve":
         try starve(UInt(arguments[3]) ?? 0, try Vault.open(at: arguments[2], unlockingWith: source()))
+    case "fork": try forkWith(try Vault.open(at: arguments[2], unlockingWith: source()))
     default: say("unknown")
     }
 } catch let error as VaultError {

@@ -66,11 +66,7 @@ extension AuthCoordinator {
         guard let identity = current.identity, let accessToken = current.accessToken else {
             throw AuthError(.notSignedIn)
         }
-        let token: SecretBytes
-        do throws(VaultError) { token = try accessToken.copy() } catch {
-            if error.code == .sessionEnded { leave(identity, because: .endedElsewhere) }
-            throw .vault(error)
-        }
+        let token = try copy(accessToken, of: identity)
         let answer: R
         do throws(ServiceError) { answer = try await request(token) } catch {
             end(identity, because: error)
@@ -78,6 +74,13 @@ extension AuthCoordinator {
         }
         guard current.identity == identity else { throw AuthError(.superseded) }
         return answer
+    }
+
+    private func copy(_ token: AccessToken, of identity: [UInt8]) throws(AuthError) -> SecretBytes {
+        do throws(VaultError) { return try token.copy() } catch {
+            if error.code == .sessionEnded { leave(identity, because: .endedElsewhere) }
+            throw .vault(error)
+        }
     }
 
     /// Ends the session where an answer is the server's definite word on it; it goes from this machine, unless another

@@ -4,13 +4,10 @@ import Glibc
 enum PrivateFile {
     /// Makes the file with mode 0600 from its first byte, whatever the umask, and flushes it and its folder.
     static func create(at path: String, holding content: borrowing SecretBytes) throws(VaultError) {
-        let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+        let file = try FileDescriptor.creating(path)
         do throws(VaultError) {
-            guard fchmod(file.number, 0o600) == 0 else { throw VaultError.system(errno, path: path) }
-            try content.withExposedBytes { (bytes) throws(VaultError) in
-                try write(bytes, to: file.number, path: path)
-            }
-            guard fsync(file.number) == 0 else { throw VaultError.system(errno, path: path) }
+            try content.withExposedBytes { (bytes) throws(VaultError) in try file.write(bytes, path: path) }
+            try file.flush(path: path)
             try Folder.flush(containing: path)
         } catch {
             unsafe unlink(path)
@@ -35,18 +32,6 @@ enum PrivateFile {
                 guard count > 0 else { throw VaultError(.inputOutput, path: path) }
                 filled += count
             }
-        }
-    }
-
-    private static func write(_ bytes: RawSpan, to file: CInt, path: String) throws(VaultError) {
-        var offset = 0
-        while offset < bytes.byteCount {
-            let count = unsafe bytes.withUnsafeBytes { bytes in
-                unsafe Glibc.write(file, bytes.baseAddress.map { unsafe $0 + offset }, bytes.count - offset)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw .system(errno, path: path) }
-            offset += count
         }
     }
 }

@@ -25,7 +25,8 @@ extension Vault {
             return Repair(quarantinedCount: moved, removedSlots: removed)
         } beginning: { (store) throws(VaultError) in
             let keys = try readingKeys(for: store)
-            return VaultTransaction(store, keys: keys, manifest: try Manifest(rebuilding: store, keys: keys))
+            let known = (try? Manifest(reading: store, with: keys))?.sequence
+            return VaultTransaction(store, keys: keys, manifest: try Manifest(rebuilding: store, keys: keys, sequence: known ?? 0))
         }
         try takeUpKeys()
         return found
@@ -51,10 +52,9 @@ extension Manifest {
     /// What a manifest over the rows as they are would say.
     ///
     /// It goes on from the greatest number that anything readable names, so that no write's number comes twice.
-    fileprivate init(rebuilding store: any StoreAccess, keys: Keyring) throws(VaultError) {
-        let old = try? Manifest(reading: store, with: keys)
-        self = old ?? .empty
-        (count, sum) = (0, MultisetHash())
+    init(rebuilding store: any StoreAccess, keys: Keyring, sequence known: UInt64) throws(VaultError) {
+        self = .empty
+        sequence = known
         let seal = MetadataSeal(keys: keys.audit)
         try store.forEachRecord { record in
             replace(nil, with: record, keys: keys)

@@ -32,7 +32,7 @@ struct VaultTransaction {
         try replace(old, with: try seal.reseal(old, version: try manifest.next()))
     }
 
-    private mutating func replace(_ old: StoredRecord?, with new: StoredRecord) throws(VaultError) {
+    mutating func replace(_ old: StoredRecord?, with new: StoredRecord) throws(VaultError) {
         try store.put(new)
         manifest.replace(old, with: new, keys: keys)
     }

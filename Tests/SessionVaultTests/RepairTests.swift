@@ -1,0 +1,121 @@
+import Foundation
+import Sealing
+import Testing
+
+@testable import SessionVault
+
+@Suite("Repair and quarantine")
+struct RepairTests {
+    let place: VaultFolder
+
+    init() throws {
+        place = try VaultFolder()
+        try place.create(signingIn: ["42", "43"])
+    }
+
+    @Test(
+        "V19, V22: a damaged vault is repaired: what is readable stays, the rest is set aside, and it takes writes again",
+        arguments: [
+            ("UPDATE record SET metadata = zeroblob(300) WHERE id = 2", 1, []),
+            ("UPDATE record SET body = zeroblob(300) WHERE id IN (2, 3)", 2, []),
+            ("DELETE FROM record WHERE id = 2", 0, []),
+            (
+                "INSERT INTO record (name, epoch, version, metadata, body) SELECT zeroblob(16), epoch, version, metadata, body FROM record WHERE id = 1",
+                1, []
+            ),
+            ("DELETE FROM manifest", 0, []), ("UPDATE manifest SET sealed = zeroblob(9)", 0, []),
+            ("INSERT INTO slot (bytes) SELECT bytes FROM slot", 0, [2]),
+            ("UPDATE header SET mac = zeroblob(32)", 0, []),
+            ("INSERT INTO epoch SELECT 2, content, metadata FROM epoch WHERE number = 1", 0, []),
+            ("UPDATE event SET sealed = zeroblob(300) WHERE number = 2", 0, []),
+            ("DELETE FROM event", 0, []), ("DELETE FROM event WHERE number = 3", 0, []),
+        ] as [(String, Int, [Int64])])
+    func repairs(statement: String, quarantined: Int, removedSlots: [Int64]) throws {
+        try RawDatabase.run(statement, on: place.path)
+        let vault = try place.open()
+        #expect(try !vault.verify().isIntact)
+        let readable = try vault.inspect().records.filter { $0.condition == .intact }.map(\.name)
+        let done = try vault.repair()
+        #expect(done == Vault.Repair(quarantinedCount: quarantined, removedSlots: removedSlots))
+        for vault in [vault, try place.open()] {
+            let found = try vault.verify()
+            #expect(found.isIntact && found.quarantinedCount == quarantined)
+            #expect(try vault.inspect().records.map(\.name) == readable)
+            #expect(try vault.journal().entries.last?.event?.kind == .repaired)
+        }
+        try vault.signIn("44")
+        #expect(try place.open().verify().isIntact)
+    }
+
+    @Test("The number of a write is never used twice, not even after a repair without a manifest")
+    func sequence() throws {
+        let before = try #require(try place.open().verify().sequence)
+        try RawDatabase.run("DELETE FROM manifest", on: place.path)
+        let vault = try place.open()
+        try vault.repair()
+        #expect(try #require(try vault.verify().sequence) > before)
+    }
+
+    @Test("S31: a damaged record is set aside once when a new one takes its name, and is gone when the account is")
+    func replacing() throws {
+        try RawDatabase.run("UPDATE record SET metadata = zeroblob(300) WHERE id IN (1, 2)", on: place.path)
+        let vault = try place.open()
+        try vault.signIn("42", token: "again")
+        #expect(try vault.verify().quarantinedCount == 2)
+        #expect(try vault.verify().damaged.isEmpty)
+        try vault.signIn("42", token: "and again")
+        #expect(try vault.verify().quarantinedCount == 2)
+        try vault.remove(VaultFolder.account("42"))
+        #expect(try vault.verify().quarantinedCount == 0)
+    }
+
+    @Test("A rotation keeps the keys of records in quarantine; clearing it lets them go")
+    func keysOfQuarantined() throws {
+        try RawDatabase.run("UPDATE record SET body = zeroblob(300) WHERE id = 2", on: place.path)
+        let vault = try place.open()
+        try vault.repair()
+        try vault.rotate()
+        #expect(try vault.isRotationUnfinished())
+        #expect(try vault.clearQuarantine() == 1)
+        try vault.rotate()
+        #expect(try !vault.isRotationUnfinished())
+        #expect(try vault.clearQuarantine() == 0)
+    }
+
+    @Test("A record of a later version is kept as it is, listed, and no damage")
+    func laterRecord() throws {
+        let vault = try place.open()
+        let later = try vault.transact { (transaction) throws(VaultError) in
+            let keys = transaction.keys
+            let name = [UInt8](repeating: 7, count: 16)
+            let version = try transaction.sequence
+            let context = RecordContext(
+                vaultID: keys.vaultID, name: name, epoch: keys.current.metadata.epoch, version: version)
+            let message = [9, 200, 1, 2, 3, 0x80] + [UInt8](repeating: 0, count: 250)
+            let metadata = message.withRawSpan { message in
+                context.metadata.withRawSpan {
+                    AEAD.seal(message, authenticating: $0, with: keys.current.metadata.key)
+                }
+            }
+            let record = StoredRecord(
+                name: name, epoch: context.epoch, version: version, metadata: metadata, body: [1, 2, 3])
+            try transaction.putForTests(record)
+            return record
+        }
+        let found = try vault.verify()
+        #expect(found.isIntact && found.laterRecordCount == 1 && found.recordCount == 9)
+        #expect(try vault.inspect().records.last?.condition == .later)
+        #expect(try vault.secrets.names().isEmpty)
+        #expect(try vault.rotate() == 1)
+        try vault.removeAllSessions()
+        #expect(try vault.repair().quarantinedCount == 0)
+        let kept = try vault.store.read { (store) throws(VaultError) in try store.record(named: later.name) }
+        #expect(kept == later)
+    }
+}
+
+extension VaultTransaction {
+    fileprivate mutating func putForTests(_ record: StoredRecord) throws(VaultError) {
+        try replace(nil, with: record)
+    }
+}
