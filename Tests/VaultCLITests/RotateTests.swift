@@ -48,6 +48,17 @@ struct RotateTests {
         #expect(finished.output.contains("The old keys are erased."))
     }
 
+    @Test("Keys that records in quarantine need are kept, and the answer says so with status 1")
+    func quarantine() async throws {
+        let vault = try StoredVault()
+        try vault.open().secrets.set(SecretBytes(utf8: "value"), for: SecretName(service: "a"))
+        try await vault.tamper("UPDATE record SET body = zeroblob(400) WHERE id = 1")
+        try vault.open().repair()
+        let result = try await VaultCommand.run(["rotate"] + vault.key)
+        #expect(result.status == 1, "\(result.errors)")
+        #expect(result.output.contains("The old keys are kept: records in quarantine"), "\(result.output)")
+    }
+
     @Test("A key that opens nothing rotates nothing")
     func wrongKey() async throws {
         let vault = try StoredVault()

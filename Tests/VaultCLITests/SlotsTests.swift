@@ -38,7 +38,7 @@ struct SlotsTests {
         try await vault.tamper("UPDATE slot SET bytes = zeroblob(160) WHERE number = 2")
         let list = try await VaultCommand.run("slots", "list", "--vault", vault.path)
         #expect(list.status == 1)
-        #expect(list.output.contains("#2    damaged") && list.output.contains("restore the file from a backup"))
+        #expect(list.output.contains("#2    damaged") && list.output.contains("keeps the vault from being written"))
         let removed = try await VaultCommand.run(["slots", "remove", "2"] + vault.key)
         #expect(removed.status == 1, "\(removed.errors)")
         #expect(try await slots(vault.path).count == 2)
@@ -80,7 +80,7 @@ struct SlotsTests {
     @Test("Only an owner's passphrase can be changed: another slot is refused before a key is asked for")
     func changeOther() async throws {
         let vault = try StoredVault()
-        try vault.open().addSlot(for: .keyFile(path: vault.keyFile), scope: .auditor, cost: .weakest)
+        try vault.open().addAuditorSlot(for: .keyFile(path: vault.keyFile))
         for number in ["1", "2"] {
             let result = try await VaultCommand.run("slots", "change", number, "--vault", vault.path)
             #expect(result.status == 2)

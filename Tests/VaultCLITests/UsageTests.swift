@@ -53,6 +53,10 @@ struct UsageTests {
             (["slots", "add", "recovery-code", "--new-key-file", "k"], "goes with `slots add key-file`"),
             (["slots", "add", "passphrase", "--memory", "7"], "--memory takes a number from 8 to 1024"),
             (["slots", "add", "passphrase", "--passes", "-1"], "--passes takes a number from 1 to 64"),
+            (
+                ["slots", "add", "passphrase", "--passes", "64", "--memory", "1024"],
+                "--passes times --memory may be 16384"
+            ),
             (["slots", "remove", "two"], "NUMBER is a slot's number"),
             (["init", "--key-file", "k", "--passes", "3"], "can't go together"),
             (["status", "--recovery-code", "--recovery-code-fd", "0"], "can't go together"),

@@ -1,14 +1,13 @@
-import Sealing
+import SessionVault
 
 /// What each try of a new passphrase shall cost.
 enum CostOptions {
-    static func cost(_ invocation: Invocation) throws(CommandFailure) -> PasswordHash.Cost {
-        let standard = PasswordHash.Cost.moderate
-        let passes = try number(.passes, within: PasswordHash.Cost.passBounds, invocation)
-        let bounds = PasswordHash.Cost.memoryBounds
-        let memory = try number(.memory, within: bounds.lowerBound / 1_024...bounds.upperBound / 1_024, invocation)
-        return PasswordHash.Cost(
-            passes: passes ?? standard.passes, memoryKiB: memory.map { $0 * 1_024 } ?? standard.memoryKiB) ?? standard
+    static func cost(_ invocation: Invocation) throws(CommandFailure) -> PassphraseCost {
+        let passes = try number(.passes, within: 1...64, invocation) ?? PassphraseCost.moderate.passes
+        let memory = try number(.memory, within: 8...1_024, invocation).map { $0 * 1_024 }
+        do throws(VaultError) {
+            return try PassphraseCost(passes: passes, memoryKiB: memory ?? PassphraseCost.moderate.memoryKiB)
+        } catch { throw .usage("--passes times --memory may be 16384 at most", of: invocation.command) }
     }
 
     private static func number(_ option: OptionSpec, within bounds: ClosedRange<UInt32>, _ invocation: Invocation)

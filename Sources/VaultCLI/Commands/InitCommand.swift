@@ -1,5 +1,4 @@
 import Glibc
-import Sealing
 import SessionVault
 
 /// `vault init`.
@@ -39,7 +38,7 @@ enum InitCommand {
     }
 
     private static func create(
-        at path: String, keyFile: NewKeyFile?, cost: PasswordHash.Cost, _ invocation: Invocation, _ console: Console
+        at path: String, keyFile: NewKeyFile?, cost: PassphraseCost, _ invocation: Invocation, _ console: Console
     ) throws(CommandFailure) -> Vault {
         let source: KeySource =
             if let keyFile {

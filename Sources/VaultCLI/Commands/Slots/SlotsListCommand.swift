@@ -10,7 +10,9 @@ enum SlotsListCommand {
         let isDamaged = outline.slots.contains { $0.condition == .damaged }
         if isDamaged {
             page.blank()
-            page.sentence("With a damaged slot no other opens the vault: restore the file from a backup.", .bad)
+            page.sentence(
+                "A damaged slot keeps the vault from being written, until it is repaired or restored from a backup.",
+                .bad)
         }
         try console.answer(page, json: .answer("slots-list/1", SlotTable.json(outline)))
         return isDamaged ? .refused : .done
