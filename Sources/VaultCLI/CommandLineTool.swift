@@ -15,7 +15,7 @@ enum CommandLineTool {
         let console = Console(wantsJSON: false)
         switch request {
         case .overview: try console.answer(HelpPage.overview)
-        case .help(let command): try console.answer(HelpPage.page(of: command))
+        case .help(let entry): try console.answer(HelpPage.page(of: entry))
         case .version: try VersionCommand.answer(console)
         case .command(let invocation):
             return try run(invocation)
@@ -24,7 +24,8 @@ enum CommandLineTool {
     }
 
     private static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
-        let console = Console(wantsJSON: invocation.wantsJSON, log: try log(invocation))
+        let console = Console(
+            wantsJSON: invocation.wantsJSON, isQuiet: invocation.has(.quiet), log: try log(invocation))
         let name = invocation.command.name
         console.log.info("vault \(name, privacy: .public) begins")
         do throws(CommandFailure) {

@@ -13,26 +13,39 @@ struct HelpTests {
         #expect(result.status == 0)
         #expect(lines.count <= 24)
         #expect(lines.allSatisfy { $0.count < 80 })
-        for command in CommandTable.all { #expect(result.output.contains("  \(command.name) ")) }
+        for entry in CommandTable.entries { #expect(result.output.contains("  \(entry.name) ")) }
     }
 
     @Test(
-        "A command's page names its options and an example within 80 columns", arguments: CommandTable.all.map(\.name))
+        "A command's page names its options and an example within 80 columns",
+        arguments: CommandTable.commands.map(\.name))
     func page(name: String) async throws {
-        let command = try #require(CommandTable.command(named: name))
-        let result = try await VaultCommand.run(name, "--help")
+        let command = try #require(CommandTable.commands.first { $0.name == name })
+        let result = try await VaultCommand.run(command.words + ["--help"])
         #expect(result.status == 0)
         #expect(result.errors.isEmpty)
         #expect(result.output.split(separator: "\n").allSatisfy { $0.count < 80 })
         #expect(!command.examples.isEmpty)
         for option in command.options { #expect(result.output.contains(option.synopsis)) }
         for example in command.examples { #expect(result.output.contains(example.line)) }
-        #expect(try await VaultCommand.run("help", name).output == result.output)
+        #expect(try await VaultCommand.run(["help"] + command.words).output == result.output)
     }
 
-    @Test("Every example is a command line that the parser takes", arguments: CommandTable.all.map(\.name))
+    @Test("A group's page names its commands within 80 columns and 24 lines", arguments: ["slots", "secret"])
+    func group(name: String) async throws {
+        let result = try await VaultCommand.run(name, "--help")
+        let commands = try #require(CommandTable.entries.first { $0.name == name }).commands
+        #expect(result.status == 0)
+        #expect(result.output.split(separator: "\n").allSatisfy { $0.count < 80 })
+        #expect(result.output.count { $0 == "\n" } <= 24)
+        for command in commands { #expect(result.output.contains("  \(command.verb) ")) }
+        #expect(try await VaultCommand.run("help", name).output == result.output)
+        #expect(try await VaultCommand.run(name).output == result.output)
+    }
+
+    @Test("Every example is a command line that the parser takes", arguments: CommandTable.commands.map(\.name))
     func examples(name: String) async throws {
-        for example in try #require(CommandTable.command(named: name)).examples {
+        for example in try #require(CommandTable.commands.first { $0.name == name }).examples {
             let words = example.line.split { $0 == " " || $0 == "\n" || $0 == "\\" }.map(String.init)
             #expect(words.first == "vault")
             guard case .command(let invocation) = try ArgumentParser.parse(Array(words.dropFirst())) else {

@@ -36,6 +36,70 @@ struct TerminalTests {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
+    @Test("A new slot's passphrase is asked for twice after the old one, without echo")
+    func newPassphrase() async throws {
+        let vault = try vault()
+        let arguments = ["slots", "add", "passphrase", "--passes", "1", "--memory", "8", "--vault", vault.path]
+        let old = TerminalSession.Step(await: "Passphrase: ", send: passphrase + "\n")
+        let differing = try await TerminalSession.run(
+            arguments, [old, .init(await: "New passphrase: ", send: "one\n"), .init(await: "again: ", send: "other\n")])
+        #expect(differing.status == 2)
+        #expect(differing.output.contains("the two passphrases differ; nothing was changed"))
+        let added = try await TerminalSession.run(
+            arguments, [old, .init(await: "New passphrase: ", send: "one\n"), .init(await: "again: ", send: "one\n")])
+        #expect(added.status == 0, "\(added.output)")
+        #expect(added.echoedDuring == [false, false, false])
+        #expect(added.output.contains("slot #3") && !added.output.contains("one\r"))
+    }
+
+    @Test("--recovery-code asks for the code without echo")
+    func recoveryCode() async throws {
+        let vault = try vault()
+        let made = try await VaultCommand.run(["slots", "add", "recovery-code"] + vault.key)
+        let result = try await TerminalSession.run(
+            ["status", "--vault", vault.path, "--recovery-code"],
+            [.init(await: "Recovery code: ", send: made.output)])
+        #expect(result.status == 0, "\(result.output)")
+        #expect(result.echoedDuring == [false])
+        #expect(!result.output.contains(made.output.dropLast()))
+    }
+
+    @Test("A secret's value is asked for without echo, and shown with a line feed after it")
+    func secretValue() async throws {
+        let vault = try vault()
+        let stored = try await TerminalSession.run(
+            ["secret", "set", "s"] + vault.key, [.init(await: "Value of the secret: ", send: "hunter2\n")])
+        #expect(stored.status == 0, "\(stored.output)")
+        #expect(stored.echoedDuring == [false])
+        #expect(!stored.output.contains("hunter2"))
+        #expect(try await TerminalSession.run(["secret", "get", "s"] + vault.key, []).output == "hunter2\r\n")
+        #expect(try await VaultCommand.run(["secret", "get", "s"] + vault.key).output == "hunter2")
+    }
+
+    @Test("V11: a line that the terminal may have cut is refused")
+    func cutLine() async throws {
+        let vault = try vault()
+        let result = try await TerminalSession.run(
+            ["secret", "set", "s"] + vault.key,
+            [.init(await: "Value of the secret: ", send: String(repeating: "x", count: 5_000) + "\n")])
+        #expect(result.status == 2, "\(result.output)")
+        #expect(result.output.contains("may have cut a line over 4094 bytes"))
+        #expect(try await VaultCommand.run(["secret", "get", "s"] + vault.key).status == 3)
+    }
+
+    @Test("Removing every secret asks first, and only yes removes them", arguments: [("yes", 0), ("y", 2), ("", 2)])
+    func confirmation(answer: String, status: Int32) async throws {
+        let vault = try vault()
+        for name in ["a", "b"] { _ = try await VaultCommand.run(["secret", "set", name] + vault.key, input: "value") }
+        let result = try await TerminalSession.run(
+            ["secret", "remove", "--all"] + vault.key,
+            [.init(await: "Remove 2 secrets? This can't be undone. Type yes: ", send: answer + "\n")])
+        #expect(result.status == status, "\(result.output)")
+        #expect(result.echoedDuring == [true])
+        let left = try await VaultCommand.run(["secret", "get", "b"] + vault.key)
+        #expect(left.status == (status == 0 ? 3 : 0))
+    }
+
     @Test(
         "The echo comes back when a signal ends the command at its question",
         arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])

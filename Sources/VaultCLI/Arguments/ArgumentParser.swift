@@ -4,34 +4,59 @@ enum ArgumentParser {
     enum Request: Sendable {
         case overview
         case version
-        case help(CommandSpec)
+        case help(CommandEntry)
         case command(Invocation)
     }
 
     static func parse(_ arguments: [String]) throws(CommandFailure) -> Request {
         let tokens = try Tokens(arguments)
-        if tokens.words.first == "help" { return try help(on: tokens.words.dropFirst().first) }
+        if tokens.words.first == "help" { return try help(on: tokens.words.dropFirst()) }
         guard let name = tokens.words.first else {
             if tokens.options.contains(where: { $0.name == "version" }) { return .version }
-            if let stray = tokens.options.first(where: { $0.name != "help" }) {
-                throw .usage("--\(stray.name) stands without a command")
-            }
+            try requireOnlyHelp(tokens, after: nil)
             return .overview
         }
-        guard let command = CommandTable.command(named: name) else {
-            let hint = Suggestion.nearest(to: name, in: CommandTable.all.map(\.name))
-            throw .usage("there is no command `\(name)`" + (hint.map { "; did you mean `\($0)`?" } ?? ""))
+        switch try entry(named: name) {
+        case .command(let command): return try request(for: command, tokens)
+        case .group(let group):
+            guard let verb = tokens.words.dropFirst().first else {
+                try requireOnlyHelp(tokens, after: group)
+                return .help(.group(group))
+            }
+            return try request(for: try command(named: verb, in: group), tokens)
         }
-        if tokens.options.contains(where: { $0.name == "help" }) { return .help(command) }
+    }
+
+    private static func request(for command: CommandSpec, _ tokens: Tokens) throws(CommandFailure) -> Request {
+        if tokens.options.contains(where: { $0.name == "help" }) { return .help(.command(command)) }
         return .command(try invocation(of: command, tokens))
     }
 
-    private static func help(on name: String?) throws(CommandFailure) -> Request {
-        guard let name else { return .overview }
-        guard let command = CommandTable.command(named: name) else {
-            throw .usage("there is no command `\(name)`")
-        }
-        return .help(command)
+    private static func help(on words: ArraySlice<String>) throws(CommandFailure) -> Request {
+        guard let name = words.first else { return .overview }
+        let entry = try entry(named: name)
+        guard case .group(let group) = entry, let verb = words.dropFirst().first else { return .help(entry) }
+        return .help(.command(try command(named: verb, in: group)))
+    }
+
+    private static func entry(named name: String) throws(CommandFailure) -> CommandEntry {
+        if let entry = CommandTable.entries.first(where: { $0.name == name }) { return entry }
+        let hint = Suggestion.nearest(to: name, in: CommandTable.entries.map(\.name))
+        throw .usage("there is no command `\(name)`" + (hint.map { "; did you mean `\($0)`?" } ?? ""))
+    }
+
+    private static func command(named verb: String, in group: CommandGroup) throws(CommandFailure) -> CommandSpec {
+        if let command = group.commands.first(where: { $0.verb == verb }) { return command }
+        let hint = Suggestion.nearest(to: verb, in: group.commands.map(\.verb))
+        throw .usage(
+            "there is no command `\(group.name) \(verb)`"
+                + (hint.map { "; did you mean `\(group.name) \($0)`?" } ?? ""),
+            page: group.name)
+    }
+
+    private static func requireOnlyHelp(_ tokens: Tokens, after group: CommandGroup?) throws(CommandFailure) {
+        guard let stray = tokens.options.first(where: { $0.name != "help" }) else { return }
+        throw .usage("--\(stray.name) stands without a command", page: group?.name)
     }
 
     private static func invocation(of command: CommandSpec, _ tokens: Tokens) throws(CommandFailure) -> Invocation {
@@ -43,10 +68,8 @@ enum ArgumentParser {
             guard values[spec.name] == nil else { throw .usage("--\(spec.name) is given twice", of: command) }
             values[spec.name] = try check(option.value, for: spec, of: command)
         }
-        let operands = Array(tokens.words.dropFirst())
-        if command.operands == nil, let stray = operands.first {
-            throw .usage("`vault \(command.name)` takes no `\(stray)`", of: command)
-        }
+        let operands = Array(tokens.words.dropFirst(command.words.count))
+        try check(operands, of: command)
         return Invocation(command: command, operands: operands, values: values)
     }
 
@@ -70,42 +93,27 @@ enum ArgumentParser {
         }
         return value
     }
-}
 
-/// The options and the other words of a command line, in their order.
-private struct Tokens {
-    private(set) var options: [(name: String, value: String?)] = []
-    private(set) var words: [String] = []
-
-    /// An option's name says whether the next word is its argument, whichever command it belongs to.
-    private static let namesWithArgument = Set(
-        CommandTable.all.flatMap(\.options).filter(\.takesArgument).map(\.name))
-
-    init(_ arguments: [String]) throws(CommandFailure) {
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            if argument == "--" {
-                words += rest
-                return
-            }
-            if argument == "-h" {
-                options.append(("help", nil))
-            } else if argument.hasPrefix("--") {
-                appendOption(argument.dropFirst(2), &rest)
-            } else if argument.hasPrefix("-"), argument != "-" {
-                throw .usage("`\(argument)` is no option; options begin with `--`")
-            } else {
-                words.append(argument)
-            }
+    /// A word too many may be a secret that was typed in the wrong place, so where words are taken it is not repeated.
+    private static func check(_ operands: [String], of command: CommandSpec) throws(CommandFailure) {
+        if command.operands.isEmpty, let stray = operands.first {
+            throw .usage("`vault \(command.name)` takes no `\(stray)`", of: command)
         }
-    }
-
-    private mutating func appendOption(_ text: Substring, _ rest: inout ArraySlice<String>) {
-        if let sign = text.firstIndex(of: "=") {
-            options.append((String(text[..<sign]), String(text[text.index(after: sign)...])))
-        } else {
-            let name = String(text)
-            options.append((name, Self.namesWithArgument.contains(name) ? rest.popFirst() : nil))
+        let required = command.operands.filter { $0.count == .once }
+        guard operands.count >= required.count else {
+            throw .usage("`vault \(command.name)` needs \(required[operands.count].synopsis)", of: command)
+        }
+        let isOpenEnded = command.operands.contains { $0.count == .anyNumber }
+        guard isOpenEnded || operands.count <= command.operands.count else {
+            throw .usage("`vault \(command.name)` takes \(command.operandSynopsis) and no more words", of: command)
+        }
+        for (operand, word) in zip(command.operands, operands) {
+            guard case .choice(let words) = operand.kind, !words.contains(word) else { continue }
+            let hint = Suggestion.nearest(to: word, in: words)
+            throw .usage(
+                "`vault \(command.name)` takes \(words.joined(separator: ", "))"
+                    + (hint.map { "; did you mean `\($0)`?" } ?? ""),
+                of: command)
         }
     }
 }

@@ -5,20 +5,38 @@ enum HelpPage {
     private static let width = 79
 
     static var overview: String {
-        var lines = ["vault keeps sign-in sessions sealed on this machine.", "", "usage: vault COMMAND [OPTIONS]", ""]
-        lines += columns(CommandTable.all.map { ($0.name, $0.summary) })
+        var lines = ["vault keeps sign-in sessions and other secrets sealed on this machine.", ""]
+        lines += ["usage: vault COMMAND [OPTIONS]", ""]
+        lines += columns(CommandTable.entries.map { ($0.name, $0.summary) })
         lines += ["", "Where the vault is:"]
         lines += columns([(OptionSpec.vault.synopsis, OptionSpec.vault.explanation)])
-        lines += ["", "Exit status:"]
+        lines += ["Exit status:"]
         lines += columns(ExitStatus.allCases.map { (String($0.rawValue), $0.meaning) })
-        lines += ["", "`vault COMMAND --help` shows a command's options and an example."]
+        lines += ["`vault COMMAND --help` shows a command's options and an example."]
         return lines.joined(separator: "\n") + "\n"
     }
 
-    static func page(of command: CommandSpec) -> String {
+    static func page(of entry: CommandEntry) -> String {
+        switch entry {
+        case .command(let command): page(of: command)
+        case .group(let group): page(of: group)
+        }
+    }
+
+    private static func page(of group: CommandGroup) -> String {
+        var lines = ["vault \(group.name): \(group.summary)", ""]
+        lines += wrap(group.details, to: width)
+        lines += ["", "usage: vault \(group.name) COMMAND [OPTIONS]", ""]
+        lines += columns(group.commands.map { ($0.verb, $0.summary) })
+        lines += ["", "`vault \(group.name) COMMAND --help` shows a command's options and an example."]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func page(of command: CommandSpec) -> String {
         var lines = ["vault \(command.name): \(command.summary)", ""]
         lines += wrap(command.details, to: width)
-        lines += ["", "usage: vault \(command.name) [OPTIONS]" + (command.operands.map { " \($0)" } ?? ""), ""]
+        let operands = command.operands.isEmpty ? "" : " " + command.operandSynopsis
+        lines += ["", "usage: vault \(command.name) [OPTIONS]\(operands)", ""]
         lines += columns(command.options.map { ($0.synopsis, $0.explanation) })
         lines += ["", command.examples.count == 1 ? "Example:" : "Examples:"]
         for example in command.examples { lines += ["  \(example.line)", "      \(example.effect)"] }

@@ -25,10 +25,15 @@ struct Invocation: Sendable {
         return number
     }
 
-    /// Refuses two options that contradict each other.
-    func refuseTogether(_ first: OptionSpec, _ second: OptionSpec) throws(CommandFailure) {
-        guard has(first), has(second) else { return }
-        throw .usage("--\(first.name) and --\(second.name) can't go together; leave one out", of: command)
+    /// Refuses options that contradict each other.
+    func refuseTogether(_ options: OptionSpec...) throws(CommandFailure) {
+        try refuseTogether(options)
+    }
+
+    func refuseTogether(_ options: [OptionSpec]) throws(CommandFailure) {
+        let given = options.filter(has)
+        guard given.count > 1 else { return }
+        throw .usage("--\(given[0].name) and --\(given[1].name) can't go together; leave one out", of: command)
     }
 
     /// The argument of an option that the command can't do without.

@@ -5,26 +5,28 @@ import SessionVault
 enum InitCommand {
     static func run(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> ExitStatus {
         try invocation.refuseTogether(.passphraseFD, .keyFile)
+        try invocation.refuseTogether(.keyFile, .passes)
+        try invocation.refuseTogether(.keyFile, .memory)
         let path = try VaultPath.resolve(invocation)
         try requireAbsent(path)
-        let keyFile = invocation[.keyFile]
-        let madeKeyFile = try keyFile.map { (path) throws(CommandFailure) in try makeIfMissing(path) } ?? false
+        let cost = try CostOptions.cost(invocation)
+        let keyFile = try invocation[.keyFile].map { (path) throws(CommandFailure) in try NewKeyFile(at: path) }
         let vault: Vault
         do throws(CommandFailure) {
-            vault = try create(at: path, keyFile: keyFile, invocation, console)
+            vault = try create(at: path, keyFile: keyFile, cost: cost, invocation, console)
         } catch {
-            if madeKeyFile, let keyFile { unsafe unlink(keyFile) }
+            keyFile?.discard()
             throw error
         }
         let outline = try vaultStep { () throws(VaultError) in try Vault.outline(at: vault.path) }
         try console.answer(
-            page(outline, keyFile: keyFile, madeKeyFile: madeKeyFile),
+            page(outline, keyFile),
             json: .answer(
                 "init/1",
                 [
                     ("path", .string(outline.path)), ("vault_id", .string(outline.vaultID)),
                     ("created", .string(Wording.exactTime(outline.created))),
-                    ("key_file", .text(keyFile)), ("key_file_made", .bool(madeKeyFile)),
+                    ("key_file", .text(keyFile?.path)), ("key_file_made", .bool(keyFile?.wasMade ?? false)),
                 ]))
         return .done
     }
@@ -35,36 +37,28 @@ enum InitCommand {
         throw CommandFailure(VaultError(.alreadyExists, path: path))
     }
 
-    private static func makeIfMissing(_ path: String) throws(CommandFailure) -> Bool {
-        do throws(VaultError) {
-            try KeyFile.create(at: path)
-            return true
-        } catch {
-            switch error.code {
-            case .alreadyExists: return false
-            case .absent:
-                throw CommandFailure("\(path): the folder of the key file is missing. Make it with `mkdir -p`.")
-            default: throw CommandFailure(error)
-            }
-        }
-    }
-
-    private static func create(at path: String, keyFile: String?, _ invocation: Invocation, _ console: Console)
-        throws(CommandFailure) -> Vault
-    {
+    private static func create(
+        at path: String, keyFile: NewKeyFile?, cost: PassphraseCost, _ invocation: Invocation, _ console: Console
+    ) throws(CommandFailure) -> Vault {
         let source: KeySource =
-            if let keyFile { .keyFile(path: keyFile) } else { .passphrase(try KeyInput.newPassphrase(invocation)) }
+            if let keyFile {
+                .keyFile(path: keyFile.path)
+            } else {
+                .passphrase(
+                    try KeyInput.newPassphrase(
+                        invocation, .passphraseFD, "Passphrase for the new vault", others: "--key-file PATH"))
+            }
         return try Progress.during("Deriving the key", console) { () throws(CommandFailure) in
-            try vaultStep { () throws(VaultError) in try Vault.create(at: path, unlockingWith: source) }
+            try vaultStep { () throws(VaultError) in try Vault.create(at: path, unlockingWith: source, cost: cost) }
         }
     }
 
-    private static func page(_ outline: VaultOutline, keyFile: String?, madeKeyFile: Bool) -> Page {
+    private static func page(_ outline: VaultOutline, _ keyFile: NewKeyFile?) -> Page {
         var page = Page()
         page.field("Vault", outline.path)
         page.field("Made", Wording.time(outline.created))
         if let keyFile {
-            page.field("Key file", keyFile + (madeKeyFile ? " (made now)" : ""))
+            page.field("Key file", keyFile.path + (keyFile.wasMade ? " (made now)" : ""))
             page.sentence("Keep a copy of the key file elsewhere: without it the vault can't be opened.")
         } else {
             page.sentence("Nobody can open the vault without its passphrase.")

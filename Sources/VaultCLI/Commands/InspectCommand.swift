@@ -3,13 +3,12 @@ import SessionVault
 /// `vault inspect`.
 enum InspectCommand {
     static func run(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> ExitStatus {
-        try invocation.refuseTogether(.unlock, .passphraseFD)
-        try invocation.refuseTogether(.unlock, .keyFile)
+        try invocation.refuseTogether([.unlock] + OptionSpec.key)
         if invocation.has(.logs) { return try LeakSearch.run(invocation, console) }
         if let stray = invocation.operands.first {
             throw .usage("`\(stray)` needs --logs before it", of: invocation.command)
         }
-        let hasKey = invocation.has(.unlock) || invocation.has(.passphraseFD) || invocation.has(.keyFile)
+        let hasKey = ([.unlock] + OptionSpec.key).contains(where: invocation.has)
         return hasKey ? try showReport(invocation, console) : try showOutline(invocation, console)
     }
 

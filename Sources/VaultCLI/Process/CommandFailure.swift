@@ -27,8 +27,13 @@ struct CommandFailure: Error {
     }
 
     /// The command line can't be understood.
-    static func usage(_ message: String, of command: CommandSpec? = nil) -> CommandFailure {
-        let page = command.map { "vault \($0.name) --help" } ?? "vault --help"
+    static func usage(_ message: String, of command: CommandSpec) -> CommandFailure {
+        usage(message, page: command.name)
+    }
+
+    /// The command line can't be understood; `page` is the command or group whose help tells more.
+    static func usage(_ message: String, page: String? = nil) -> CommandFailure {
+        let page = page.map { "vault \($0) --help" } ?? "vault --help"
         return CommandFailure("\(message)\(message.hasSuffix("?") ? "" : ".") See `\(page)`.")
     }
 

@@ -2,12 +2,13 @@ import Glibc
 import Sealing
 import SessionVault
 
-/// Gets the key that a command line names: a key file, a passphrase from a descriptor, or one asked for on the terminal.
+/// Gets the key that a command line names: a key file, or a passphrase or recovery code from a descriptor or the terminal.
 enum KeyInput {
     /// Opens the vault.
     ///
     /// Whether there is one is checked before anybody is asked for a passphrase.
     static func openVault(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> Vault {
+        try invocation.refuseTogether(OptionSpec.key)
         let path = try VaultPath.resolve(invocation)
         _ = try vaultStep { () throws(VaultError) in try Vault.outline(at: path) }
         let source = try existingKey(invocation)
@@ -17,19 +18,22 @@ enum KeyInput {
     }
 
     /// The key of a vault that is there.
-    static func existingKey(_ invocation: Invocation) throws(CommandFailure) -> KeySource {
-        try invocation.refuseTogether(.passphraseFD, .keyFile)
+    private static func existingKey(_ invocation: Invocation) throws(CommandFailure) -> KeySource {
         if let path = invocation[.keyFile] { return .keyFile(path: path) }
+        if invocation.has(.recoveryCode) || invocation.has(.recoveryCodeFD) {
+            return .recoveryCode(try secret(invocation, .recoveryCodeFD, "Recovery code"))
+        }
         return .passphrase(try secret(invocation, .passphraseFD, "Passphrase", others: "--key-file PATH"))
     }
 
-    /// The key of a vault that is to be made: a passphrase is asked for twice.
-    static func newPassphrase(_ invocation: Invocation) throws(CommandFailure) -> SecretBytes {
-        let question = "Passphrase for the new vault"
-        let first = try secret(invocation, .passphraseFD, question, others: "--key-file PATH")
-        guard !invocation.has(.passphraseFD) else { return first }
-        guard first.equals(try secret(invocation, .passphraseFD, "The same again", others: "--key-file PATH")) else {
-            throw CommandFailure("the two passphrases differ; nothing was made. Try again.")
+    /// A new passphrase, which is asked for twice, or comes from the descriptor that the option names.
+    static func newPassphrase(
+        _ invocation: Invocation, _ option: OptionSpec, _ question: String, others: String? = nil
+    ) throws(CommandFailure) -> SecretBytes {
+        let first = try secret(invocation, option, question, others: others)
+        guard !invocation.has(option) else { return first }
+        guard first.equals(try secret(invocation, option, "The same again", others: others)) else {
+            throw CommandFailure("the two passphrases differ; nothing was changed. Try again.")
         }
         return first
     }
@@ -58,7 +62,11 @@ enum KeyInput {
             CommandFailure(
                 "\(source) can't be read. Open it for the command, such as `--\(option.name) 3 3<FILE`.")
         case .empty: CommandFailure("\(source) gave nothing. Enter one line.")
-        case .tooLong: CommandFailure("\(source) gave a line over \(SecretInput.limit) bytes. Shorten it.")
+        case .tooLong:
+            descriptor == nil
+                ? CommandFailure(
+                    "the terminal may have cut a line over \(SecretInput.terminalLimit) bytes. Use a file.")
+                : CommandFailure("\(source) gave a line over \(SecretInput.limit) bytes. Shorten it.")
         case .isTerminal:
             CommandFailure(
                 "\(source) is a terminal, which would show what is typed. Leave --\(option.name) out to be asked.")

@@ -7,10 +7,20 @@ enum ProcessGuard {
     private static let fatalSignals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGQUIT]
 
     static func raise() {
+        occupyStandardStreams()
         forbidCoreDumps()
         for signal in fatalSignals { Glibc.signal(signal, SIG_DFL) }
         // A reader that left and a file-size limit come back as errors of the write.
         for signal in [SIGPIPE, SIGXFSZ] { Glibc.signal(signal, SIG_IGN) }
+    }
+
+    /// Opens what stands for a standard stream that is missing, and can't be used as one.
+    ///
+    /// Otherwise the next file to be opened, such as the log, would take its number, and an answer would go there.
+    private static func occupyStandardStreams() {
+        for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+            _ = unsafe open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
     }
 
     /// Forbids core dumps by the limit, which holds for files, and by the process's state.

@@ -5,7 +5,14 @@ enum Progress {
     static func during<R: ~Copyable, E: Error>(
         _ what: StaticString, _ console: Console, _ body: () throws(E) -> R
     ) throws(E) -> R {
-        guard console.showsProgress else { return try body() }
+        try counting(what, of: nil, console) { (_) throws(E) in try body() }
+    }
+
+    /// Also says how far the step is, as `body` reports it.
+    static func counting<R: ~Copyable, E: Error>(
+        _ what: StaticString, of total: Int?, _ console: Console, _ body: ((Int) -> Void) throws(E) -> R
+    ) throws(E) -> R {
+        guard console.showsProgress else { return try body { _ in } }
         let notice = Notice(what)
         let clock = Task.detached {
             try await Task.sleep(for: .seconds(1))
@@ -15,14 +22,16 @@ enum Progress {
             clock.cancel()
             notice.clear()
         }
-        return try body()
+        return try body { count in
+            notice.update(total.map { "\(Wording.number(count)) of \(Wording.number($0)) " } ?? "")
+        }
     }
 
-    /// A line that is shown once and taken away, or never shown.
+    /// A line that is shown and taken away, or never shown.
     private final class Notice: Sendable {
-        private enum State { case waiting, shown, over }
+        private enum Stage { case waiting, shown, over }
         private let text: StaticString
-        private let state = Mutex(State.waiting)
+        private let state = Mutex((stage: Stage.waiting, count: ""))
 
         init(_ text: StaticString) {
             self.text = text
@@ -30,16 +39,27 @@ enum Progress {
 
         func show() {
             state.withLock { state in
-                guard state == .waiting else { return }
-                state = .shown
-                FileOutput.write("\(text) …", to: 2)
+                guard state.stage == .waiting else { return }
+                state.stage = .shown
+                write(state.count)
             }
+        }
+
+        func update(_ count: String) {
+            state.withLock { state in
+                state.count = count
+                if state.stage == .shown { write(count) }
+            }
+        }
+
+        private func write(_ count: String) {
+            FileOutput.write("\r\u{1B}[K\(text) \(count)…", to: 2)
         }
 
         func clear() {
             state.withLock { state in
-                if state == .shown { FileOutput.write("\r\u{1B}[K", to: 2) }
-                state = .over
+                if state.stage == .shown { FileOutput.write("\r\u{1B}[K", to: 2) }
+                state.stage = .over
             }
         }
     }

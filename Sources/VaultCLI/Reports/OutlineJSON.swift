@@ -20,7 +20,7 @@ enum OutlineJSON {
         return .object(size + [("mode", .string(Wording.mode(file.mode))), ("owner", .integer(file.owner))])
     }
 
-    private static func slot(_ slot: KeySlotOutline) -> JSONValue {
+    static func slot(_ slot: KeySlotOutline) -> JSONValue {
         .object([
             ("number", .integer(slot.number)), ("condition", .string("\(slot.condition)")), ("kind", .text(slot.kind)),
             ("scope", .text(slot.scope)), ("argon2_passes", .integer(slot.cost?.passes)),

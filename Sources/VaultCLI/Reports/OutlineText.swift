@@ -23,7 +23,7 @@ enum OutlineText {
         page.field("Folder", text(of: outline.folder, withSize: false))
         page.field("Records", Wording.number(outline.recordCount))
         page.heading("Key slots")
-        page.table(outline.slots.map(row))
+        page.table(outline.slots.map(slot))
     }
 
     private static func text(of file: FileOutline, withSize: Bool) -> String {
@@ -31,13 +31,16 @@ enum OutlineText {
         return (withSize ? "\(Wording.number(file.size)) bytes, " : "") + "mode \(Wording.mode(file.mode)), \(owner)"
     }
 
-    private static func row(_ slot: KeySlotOutline) -> [Page.Cell] {
+    /// A row of a table: the slot's number, its kind, what it opens, and what it costs to try.
+    static func slot(_ slot: KeySlotOutline) -> [Page.Cell] {
         let number = Page.Cell("#\(slot.number)")
         guard slot.condition == .readable, let kind = slot.kind, let scope = slot.scope else {
             let isDamaged = slot.condition == .damaged
             return [number, .init(isDamaged ? "damaged" : "of a later version", isDamaged ? .bad : .caution)]
         }
-        let cost = slot.cost.map { "Argon2id, \($0.passes) passes, \(Wording.memory(kiB: $0.memoryKiB))" }
+        let cost = slot.cost.map {
+            "Argon2id, \(Wording.plural($0.passes, "pass", "passes")), \(Wording.memory(kiB: $0.memoryKiB))"
+        }
         return [number, .init(kind), .init(scope), .init(cost ?? "")]
     }
 }

@@ -1,21 +1,24 @@
 import Glibc
 import SafeLogging
+import Sealing
 
 /// Where a command answers: standard output for the answer, standard error for everything else.
 struct Console: Sendable {
     /// Colours on standard output: only on a terminal, and never with NO_COLOR.
     let usesColour: Bool
-    /// Tells whether somebody may be looking at standard error.
+    /// Tells whether somebody may be looking at standard error, and wants to.
     let showsProgress: Bool
     let wantsJSON: Bool
+    private let isQuiet: Bool
     let log: SafeLogger
 
-    init(wantsJSON: Bool, log: SafeLogger = .disabled) {
+    init(wantsJSON: Bool, isQuiet: Bool = false, log: SafeLogger = .disabled) {
         self.wantsJSON = wantsJSON
+        self.isQuiet = isQuiet
         self.log = log
         let isPlain = Environment.value("NO_COLOR") != nil || Environment.value("TERM") == "dumb"
         usesColour = !isPlain && FileOutput.isTerminal(STDOUT_FILENO)
-        showsProgress = FileOutput.isTerminal(STDERR_FILENO)
+        showsProgress = !isQuiet && FileOutput.isTerminal(STDERR_FILENO)
     }
 
     /// Answers with a page or, where that was asked for, with JSON.
@@ -24,18 +27,29 @@ struct Console: Sendable {
     }
 
     func answer(_ text: String) throws(CommandFailure) {
-        guard FileOutput.write(text, to: STDOUT_FILENO) else {
+        try require(FileOutput.write(text, to: STDOUT_FILENO))
+    }
+
+    /// Answers with a secret's bytes, which go from its memory straight to standard output.
+    func answer(exposing secret: borrowing SecretBytes) throws(CommandFailure) {
+        try require(FileOutput.write(secret, to: STDOUT_FILENO))
+    }
+
+    private func require(_ isWritten: Bool) throws(CommandFailure) {
+        guard isWritten else {
             throw CommandFailure("the answer could not be written. Check what standard output leads to.")
         }
     }
 
-    /// Tells the user something beside the answer.
+    /// Tells the user something beside the answer, unless they asked for quiet.
     func note(_ text: String) {
-        FileOutput.write("\(Printable.text(text))\n", to: STDERR_FILENO)
+        guard !isQuiet else { return }
+        let lines = HelpPage.wrap(Printable.text(text), to: 79)
+        FileOutput.write(lines.joined(separator: "\n") + "\n", to: STDERR_FILENO)
     }
 
     func report(_ failure: CommandFailure) {
-        note("vault: \(failure.message)")
+        FileOutput.write("vault: \(Printable.text(failure.message))\n", to: STDERR_FILENO)
     }
 }
 

@@ -1,13 +1,22 @@
 import Glibc
+import Sealing
 
-/// Writes whole texts to a file descriptor.
+/// Writes whole texts and secrets to a file descriptor.
 enum FileOutput {
     /// Returns false where not all of it could be written.
     @discardableResult
     static func write(_ text: String, to descriptor: CInt) -> Bool {
-        let bytes = Array(text.utf8)
+        Array(text.utf8).withRawSpan { write($0, to: descriptor) }
+    }
+
+    /// Writes a secret from where it lies.
+    static func write(_ secret: borrowing SecretBytes, to descriptor: CInt) -> Bool {
+        secret.withExposedBytes { write($0, to: descriptor) }
+    }
+
+    private static func write(_ bytes: RawSpan, to descriptor: CInt) -> Bool {
         var offset = 0
-        while offset < bytes.count {
+        while offset < bytes.byteCount {
             let count = unsafe bytes.withUnsafeBytes { bytes in
                 unsafe Glibc.write(descriptor, bytes.baseAddress.map { unsafe $0 + offset }, bytes.count - offset)
             }

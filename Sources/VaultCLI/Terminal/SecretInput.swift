@@ -5,6 +5,8 @@ import Sealing
 enum SecretInput {
     /// Bytes that a line may have.
     static let limit = 4_096
+    /// Bytes of a line that a terminal is sure to pass on; it silently drops what is over.
+    static let terminalLimit = 4_094
 
     enum Failure: Error {
         case notOpen
@@ -23,6 +25,24 @@ enum SecretInput {
             guard count >= 0 || errno == EINTR else { throw .notOpen }
             return count
         }
+    }
+
+    /// Reads to the end; nil where there are more than `limit` bytes.
+    static func everything(from descriptor: CInt, atMost limit: Int) throws(Failure) -> SecretBytes? {
+        var buffer = SecretBytes(zeroed: limit + 1)
+        let count = unsafe try buffer.withUnsafeMutableBytes { buffer throws(Failure) -> Int in
+            var filled = 0
+            while filled < buffer.count {
+                let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+                let more = unsafe read(descriptor, rest.baseAddress, rest.count)
+                if more < 0, errno == EINTR { continue }
+                guard more >= 0 else { throw .notOpen }
+                if more == 0 { break }
+                filled += more
+            }
+            return filled
+        }
+        return count <= limit ? buffer.copy(0..<count) : nil
     }
 
     /// Collects what `readMore` puts into the rest of the buffer, until a line feed or the end; a count below zero is ignored.

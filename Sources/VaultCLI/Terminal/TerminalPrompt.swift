@@ -47,8 +47,25 @@ struct TerminalPrompt: ~Copyable {
             }
             echo.restore()
             signals.deliver()
-            if !wasInterrupted { return line }
+            if wasInterrupted { continue }
+            guard line.count <= SecretInput.terminalLimit else { throw .tooLong }
+            return line
         }
+    }
+
+    /// Tells whether somebody could be asked.
+    static var canAsk: Bool {
+        guard let prompt = try? TerminalPrompt() else { return false }
+        return FileOutput.isTerminal(prompt.terminal)
+    }
+
+    /// Asks a question whose answer shows; true only for `yes`.
+    func confirms(_ question: String) -> Bool {
+        FileOutput.write(Printable.text(question), to: terminal)
+        guard let answer = unsafe try? SecretInput.collect({ unsafe read(terminal, $0.baseAddress, $0.count) }) else {
+            return false
+        }
+        return answer.equals(SecretBytes(utf8: "yes"))
     }
 }
 

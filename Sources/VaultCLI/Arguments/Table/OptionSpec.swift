@@ -48,13 +48,19 @@ extension OptionSpec {
         "vault", .path,
         "the vault (else $SESSIONVAULT_PATH, else sessionvault/default.vault in $XDG_DATA_HOME or ~/.local/share)")
     static let format = OptionSpec("format", .choice(["text", "json"]), "how to answer; text is the default")
-    static let log = OptionSpec("log", .path, "also log to this file (mode 0600); secrets never get into it")
+    static let log = OptionSpec("log", .path, "also log to this file (mode 0600), never a secret")
+    static let quiet = OptionSpec("quiet", "say nothing on standard error but errors")
     static let help = OptionSpec("help", "show this help")
     static let version = OptionSpec("version", "show the version")
 
     static let passphraseFD = OptionSpec(
-        "passphrase-fd", .descriptor, "read the passphrase, one line, from this file descriptor")
+        "passphrase-fd", .descriptor, "read the passphrase, one line, from this descriptor")
     static let keyFile = OptionSpec("key-file", .path, "use this key file instead of a passphrase")
+    static let recoveryCode = OptionSpec("recovery-code", "ask on the terminal for a recovery code instead")
+    static let recoveryCodeFD = OptionSpec(
+        "recovery-code-fd", .descriptor, "read a recovery code, one line, from this descriptor")
+    /// The ways to give the key of a vault; without any, its passphrase is asked for.
+    static let key: [OptionSpec] = [.passphraseFD, .keyFile, .recoveryCode, .recoveryCodeFD]
     static let unlock = OptionSpec("unlock", "ask for the passphrase on the terminal")
 
     static let logs = OptionSpec(
@@ -74,4 +80,16 @@ extension OptionSpec {
     static let account = OptionSpec("account", .text("TAG"), "the account, by its tag in `vault status`")
     static let local = OptionSpec("local", "on this machine only; the server is not asked")
     static let all = OptionSpec("all", "every account")
+
+    static let newPassphraseFD = OptionSpec(
+        "new-passphrase-fd", .descriptor, "read the new passphrase, a line, from this descriptor")
+    static let newKeyFile = OptionSpec("new-key-file", .path, "the new key file; one that is missing is made")
+    static let passes = OptionSpec("passes", .text("N"), "passes of the passphrase's Argon2id, 1 to 64; else 3")
+    static let memory = OptionSpec(
+        "memory", .text("MIB"), "its memory in MiB, 8 to 1024; else 256")
+
+    static let trim = OptionSpec("trim", "leave out one line feed at the value's end")
+    static let service = OptionSpec("service", .text("S"), "only secrets of this service")
+    static let allSecrets = OptionSpec("all", "every secret, or every one of --service")
+    static let yes = OptionSpec("yes", "do not ask whether to remove them all")
 }

@@ -1,0 +1,23 @@
+import SessionVault
+
+/// `vault slots change`.
+enum SlotsChangeCommand {
+    static func run(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> ExitStatus {
+        let cost = try CostOptions.cost(invocation)
+        let slot = try SlotChoice.slot(invocation)
+        guard slot.kind == KeySlot.Kind.passphrase.description, slot.scope == KeySlot.Scope.owner.description else {
+            throw CommandFailure(
+                "slot #\(slot.number) is not an owner's passphrase. Add another slot and remove this one instead.")
+        }
+        let vault = try KeyInput.openVault(invocation, console)
+        let source = KeySource.passphrase(
+            try KeyInput.newPassphrase(invocation, .newPassphraseFD, "New passphrase"))
+        let number = try Progress.during("Deriving the key", console) { () throws(CommandFailure) in
+            try vaultStep { () throws(VaultError) in try vault.replaceSlot(slot.number, with: source, cost: cost) }
+        }
+        try SlotTable.answer(
+            "Slot #\(slot.number) is gone; the new passphrase is slot #\(number).", "slots-change/1",
+            [("removed", .integer(slot.number)), ("number", .integer(number))], of: vault, console)
+        return .done
+    }
+}

@@ -1,0 +1,20 @@
+import SessionVault
+
+/// `vault slots list`.
+enum SlotsListCommand {
+    static func run(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> ExitStatus {
+        let path = try VaultPath.resolve(invocation)
+        let outline = try vaultStep { () throws(VaultError) in try Vault.outline(at: path) }
+        var page = Page()
+        SlotTable.add(outline, to: &page)
+        let isDamaged = outline.slots.contains { $0.condition == .damaged }
+        if isDamaged {
+            page.blank()
+            page.sentence(
+                "A damaged slot keeps the vault from being written, until it is repaired or restored from a backup.",
+                .bad)
+        }
+        try console.answer(page, json: .answer("slots-list/1", SlotTable.json(outline)))
+        return isDamaged ? .refused : .done
+    }
+}
