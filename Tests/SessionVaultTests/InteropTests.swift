@@ -178,7 +178,7 @@ struct InteropTests {
             #expect(value.map { "\($0.count)" } == "\(size)")
         }
         #expect(try vault.isRotationUnfinished())
-        #expect(try vault.rotate() == 0)
+        #expect(try vault.rotate().leftCount == 0)
         try vault.signIn("43")
         #expect(try vault.verify().isIntact)
         let audit = try Vault.open(at: place.path, unlockingWith: .keyFile(path: auditor))

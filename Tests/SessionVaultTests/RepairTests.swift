@@ -74,11 +74,11 @@ struct RepairTests {
         try RawDatabase.run("UPDATE record SET body = zeroblob(300) WHERE id = 2", on: place.path)
         let vault = try place.open()
         try vault.repair()
-        try vault.rotate()
-        #expect(try vault.isRotationUnfinished())
-        #expect(try vault.clearQuarantine() == 1)
-        try vault.rotate()
+        #expect(try vault.rotate() == Vault.Rotation(resealedCount: 7, leftCount: 0, keepsOldKeys: true))
         #expect(try !vault.isRotationUnfinished())
+        #expect(try vault.rotate() == Vault.Rotation(resealedCount: 7, leftCount: 0, keepsOldKeys: true))
+        #expect(try vault.clearQuarantine() == 1)
+        #expect(try vault.rotate() == Vault.Rotation(resealedCount: 7, leftCount: 0, keepsOldKeys: false))
         #expect(try vault.clearQuarantine() == 0)
     }
 
@@ -106,7 +106,7 @@ struct RepairTests {
         #expect(found.isIntact && found.laterRecordCount == 1 && found.recordCount == 9)
         #expect(try vault.inspect().records.last?.condition == .later)
         #expect(try vault.secrets.names().isEmpty)
-        #expect(try vault.rotate() == 1)
+        #expect(try vault.rotate() == Vault.Rotation(resealedCount: 8, leftCount: 1, keepsOldKeys: true))
         try vault.removeAllSessions()
         #expect(try vault.repair().quarantinedCount == 0)
         let kept = try vault.store.read { (store) throws(VaultError) in try store.record(named: later.name) }

@@ -27,13 +27,14 @@ struct RootKeyTests {
         let (epochs, header) = try vault.store.snapshot { (store) throws(VaultError) in
             (try store.epochs(), try Header.Authenticated(store))
         }
-        #expect(!header.isAuthentic(under: old))
+        let isAuthentic = header.isAuthentic(under: old)
+        #expect(!isAuthentic)
         for epoch in epochs {
-            #expect(throws: VaultError(.tampered)) {
-                _ = try Keyring(root: old.copy(), vaultID: vault.vaultID, epochs: [epoch])
-            }
+            let opened = try? Keyring(root: old.copy(), vaultID: vault.vaultID, epochs: [epoch])
+            #expect(opened == nil)
         }
-        #expect(!old.bytes.equals(try reopened.unlockedKeys().root.bytes))
+        let isSame = old.bytes.equals(try reopened.unlockedKeys().root.bytes)
+        #expect(!isSame)
         let last = try vault.journal().entries.compactMap { $0.event?.kind }
         #expect(last.contains(.rootReplaced))
     }

@@ -16,7 +16,7 @@ struct RotateTests {
     func rotate() async throws {
         let vault = try StoredVault()
         try vault.admit()
-        try vault.open().secrets.set(SecretBytes(utf8: "kept"), for: SecretName(service: "s"))
+        try await vault.open().secrets.set(SecretBytes(utf8: "kept"), for: SecretName(service: "s"))
         let result = try await VaultCommand.run(["rotate"] + vault.key)
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output == "5 records sealed anew under the new keys.\nThe old keys are erased.\n")
@@ -34,7 +34,7 @@ struct RotateTests {
     func damaged() async throws {
         let vault = try StoredVault()
         for name in ["a", "b"] {
-            try vault.open().secrets.set(SecretBytes(utf8: "value"), for: SecretName(service: name))
+            try await vault.open().secrets.set(SecretBytes(utf8: "value"), for: SecretName(service: name))
         }
         try await vault.tamper("UPDATE record SET body = zeroblob(400) WHERE id = 1")
         let result = try await VaultCommand.run(["rotate"] + vault.key)
@@ -51,7 +51,7 @@ struct RotateTests {
     @Test("Keys that records in quarantine need are kept, and the answer says so with status 1")
     func quarantine() async throws {
         let vault = try StoredVault()
-        try vault.open().secrets.set(SecretBytes(utf8: "value"), for: SecretName(service: "a"))
+        try await vault.open().secrets.set(SecretBytes(utf8: "value"), for: SecretName(service: "a"))
         try await vault.tamper("UPDATE record SET body = zeroblob(400) WHERE id = 1")
         try vault.open().repair()
         let result = try await VaultCommand.run(["rotate"] + vault.key)

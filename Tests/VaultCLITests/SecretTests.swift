@@ -130,7 +130,7 @@ struct SecretTests {
         let value = try await run("set", "s", "a", "hunter2")
         #expect(value.status == 2)
         #expect(value.errors.contains("takes SERVICE [ACCOUNT] and no more words") && !value.errors.contains("hunter2"))
-        #expect(try vault.open().secrets.names().isEmpty)
+        #expect(try await vault.open().secrets.names().isEmpty)
     }
 
     @Test("The list shows names and never a value, of one service where that is asked for")
@@ -158,7 +158,7 @@ struct SecretTests {
         #expect(try await run("get", "t").output == "value")
         let rest = try await run("remove", "--all", "--yes", "--format", "json").json()
         #expect(rest["removed"] as? Int == 1)
-        #expect(try vault.open().sessions().count == 1)
+        #expect(try await vault.open().sessions().count == 1)
     }
 
     @Test("Without a terminal, --all needs --yes")

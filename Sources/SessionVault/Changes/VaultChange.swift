@@ -9,11 +9,11 @@ extension Vault {
     ///
     /// Changes that come faster than they are taken are told as one. Other processes' writes show within a quarter of a
     /// second; while nobody observes, nothing is looked for.
-    public func observeChanges() -> some AsyncSequence<VaultChange, Never> & Sendable {
+    public func observeChanges() -> AsyncStream<VaultChange> {
         observeChanges(clock: ContinuousClock())
     }
 
-    package func observeChanges(clock: some Clock<Duration>) -> some AsyncSequence<VaultChange, Never> & Sendable {
+    package func observeChanges(clock: some Clock<Duration>) -> AsyncStream<VaultChange> {
         changes.stream(clock: clock)
     }
 }

@@ -34,7 +34,8 @@ package protocol StoreAccess {
     func forEachRow(_ body: (Int64, StoredRecord) throws(VaultError) -> Void) throws(VaultError)
     /// Rows that were set aside since they did not open.
     func forEachQuarantined(_ body: (StoredRecord) throws(VaultError) -> Void) throws(VaultError)
-    func hasQuarantined(before epoch: UInt32) throws(VaultError) -> Bool
+    /// The epochs that records name, in quarantine too.
+    func epochsInUse() throws(VaultError) -> Set<UInt32>
     func forEachEvent(_ body: (StoredEvent) throws(VaultError) -> Void) throws(VaultError)
 }
 

@@ -1,25 +1,43 @@
 extension Vault {
+    /// What a rotation did.
+    public struct Rotation: Sendable, Equatable {
+        /// Records that are sealed under the newest keys now, and were not before.
+        public let resealedCount: Int
+        /// Records that stay under older keys, since they do not open or are of a later version.
+        public let leftCount: Int
+        /// Tells whether older keys are kept, for those records or for some in quarantine.
+        public let keepsOldKeys: Bool
+    }
+
     /// Seals everything under new keys.
     ///
     /// From the first step on, every write takes the new keys. Then records are sealed anew, in transactions of at most
     /// 256, each flushed to the disk; other processes go on reading and writing meanwhile. A rotation that was cut off is
-    /// finished by the next call, which then begins no other. When no record needs the old keys, they are erased.
+    /// finished by the next call, which then begins no other. Old keys that no record needs are erased.
     ///
     /// - Parameter progress: is told after each transaction how many records are sealed anew.
-    /// - Returns: how many records stay under older keys since they do not open; their keys are kept.
     @discardableResult
-    public func rotate(progress: (Int) -> Void = { _ in }) throws(VaultError) -> Int {
+    public func rotate(progress: (Int) -> Void = { _ in }) throws(VaultError) -> Rotation {
         if try !isRotationUnfinished() { try beginEpoch() }
-        let left = try resealOldRecords(progress)
-        if left == 0 { try eraseOldEpochs() }
+        let (resealed, left) = try resealOldRecords(progress)
+        let keepsOldKeys = try eraseOldEpochs()
         store.purge()
-        return left
+        return Rotation(resealedCount: resealed, leftCount: left, keepsOldKeys: keepsOldKeys)
     }
 
-    /// Tells whether a rotation was cut off: keys of an older epoch are still there.
+    /// Tells whether a rotation was cut off: a record that could be sealed anew still needs older keys.
     public func isRotationUnfinished() throws(VaultError) -> Bool {
         try store.snapshot { (store) throws(VaultError) in
-            try currentKeys(for: store).content.keys.count { $0 != Epoch.names } > 1
+            let keys = try currentKeys(for: store)
+            let seal = RecordSeal(keys: keys)
+            let current = keys.current.content.epoch
+            var position = Int64.min
+            while true {
+                let batch = try store.records(before: current, after: position, atMost: Self.batchSize)
+                guard let last = batch.last else { return false }
+                if batch.contains(where: { seal.canReseal($0.1) }) { return true }
+                position = last.0
+            }
         }
     }
 
@@ -36,21 +54,19 @@ extension Vault {
         try takeUpKeys()
     }
 
-    private func eraseOldEpochs() throws(VaultError) {
-        try changeHeader { (transaction) throws(VaultError) in
+    /// Erases the keys that no record needs; tells whether some are kept.
+    private func eraseOldEpochs() throws(VaultError) -> Bool {
+        let keepsOldKeys = try changeHeader { (transaction) throws(VaultError) in
             let (store, keys) = (transaction.store, transaction.keys)
-            let current = keys.current.content.epoch
-            guard try store.records(before: current, after: .min, atMost: 1).isEmpty,
-                try !store.hasQuarantined(before: current)
-            else { return }
-            for number in keys.content.keys where number != Epoch.names && number != current {
-                try store.removeEpoch(number)
-            }
+            let needed = try store.epochsInUse().union([Epoch.names, keys.current.content.epoch])
+            for number in keys.content.keys where !needed.contains(number) { try store.removeEpoch(number) }
+            return needed.intersection(keys.content.keys).count > 2
         }
         try takeUpKeys()
+        return keepsOldKeys
     }
 
-    private func resealOldRecords(_ progress: (Int) -> Void) throws(VaultError) -> Int {
+    private func resealOldRecords(_ progress: (Int) -> Void) throws(VaultError) -> (resealed: Int, left: Int) {
         var position = Int64.min
         var resealed = 0
         var left = 0
@@ -58,12 +74,19 @@ extension Vault {
             let (next, done, failed) = try transact { (transaction) throws(VaultError) in
                 try transaction.resealBatch(after: position, atMost: Self.batchSize)
             }
-            guard let next else { return left }
+            guard let next else { return (resealed, left) }
             position = next
             resealed += done
             left += failed
             progress(resealed)
         }
+    }
+}
+
+extension RecordSeal {
+    fileprivate func canReseal(_ record: StoredRecord) -> Bool {
+        guard let metadata = try? metadata(of: record) else { return false }
+        return (try? checkBody(of: record, kind: metadata.kind)) != nil
     }
 }
 

@@ -40,8 +40,8 @@ final class MemoryAccess: StoreWriter {
         for record in state.quarantine { try body(record) }
     }
 
-    func hasQuarantined(before epoch: UInt32) -> Bool {
-        state.quarantine.contains { $0.epoch < epoch }
+    func epochsInUse() -> Set<UInt32> {
+        Set(state.records.map(\.record.epoch) + state.quarantine.map(\.epoch))
     }
 
     func forEachEvent(_ body: (StoredEvent) throws(VaultError) -> Void) throws(VaultError) {

@@ -26,7 +26,7 @@ enum SQL: String {
         """
     case deleteRecord = "DELETE FROM record WHERE name = ?1"
     case selectQuarantine = "SELECT name, epoch, version, metadata, body FROM quarantine ORDER BY id"
-    case countOlderQuarantined = "SELECT count(*) FROM quarantine WHERE epoch < ?1"
+    case selectEpochsInUse = "SELECT DISTINCT epoch FROM record UNION SELECT epoch FROM quarantine"
     case quarantineRecord = """
         INSERT INTO quarantine (name, epoch, version, metadata, body)
         SELECT name, epoch, version, metadata, body FROM record WHERE id = ?1

@@ -66,10 +66,12 @@ struct SQLiteAccess: StoreWriter {
         }
     }
 
-    func hasQuarantined(before epoch: UInt32) throws(VaultError) -> Bool {
-        var count: Int64 = 0
-        try connection.statement(.countOlderQuarantined).run([.integer(Int64(epoch))]) { row in count = row.integer(0) }
-        return count > 0
+    func epochsInUse() throws(VaultError) -> Set<UInt32> {
+        var epochs: Set<UInt32> = []
+        try connection.statement(.selectEpochsInUse).run { row in
+            if let epoch = UInt32(exactly: row.integer(0)) { epochs.insert(epoch) }
+        }
+        return epochs
     }
 
     func forEachEvent(_ body: (StoredEvent) throws(VaultError) -> Void) throws(VaultError) {
