@@ -71,17 +71,10 @@ public struct LeakAudit: Sendable {
             unreadableRecords: unreadableRecords, searchedValues: entries.count, searchedBytes: size)
     }
 
-    /// The places from the file's start, without ends that stand inside a whole value: they may have been reported first
-    /// where a chunk divides it.
+    /// The places from the file's start.
     private func ordered(_ places: [LogScan.Place]) -> [LogScan.Place] {
-        var wholeEnds: [Int: Int] = [:]
-        return places.sorted {
+        places.sorted {
             ($0.bytes.lowerBound, -$0.bytes.upperBound) < ($1.bytes.lowerBound, -$1.bytes.upperBound)
-        }.filter { place in
-            let end = wholeEnds[place.match.secret, default: 0]
-            guard place.match.extent == .whole else { return place.bytes.upperBound > end }
-            wholeEnds[place.match.secret] = max(end, place.bytes.upperBound)
-            return true
         }
     }
 
@@ -89,7 +82,7 @@ public struct LeakAudit: Sendable {
         let entry = entries[place.match.secret]
         return LeakFinding(
             id: id(of: place, entry, in: file), file: file, line: place.line, bytes: place.bytes, value: entry.value,
-            account: entry.account, encoding: "\(place.match.form.name)",
+            account: entry.account, encoding: "\(place.encoding.name)",
             extent: LeakFinding.Extent(place.match.extent), retired: entry.retired)
     }
 
@@ -98,7 +91,7 @@ public struct LeakAudit: Sendable {
         identity.appendField(entry.fingerprint)
         identity.appendField("\(entry.account)".utf8)
         identity.append(entry.value.rawValue)
-        identity.append(place.match.form.rawValue)
+        identity.append(place.encoding.rawValue)
         identity.append(UInt64(place.bytes.lowerBound))
         identity.append(UInt64(place.bytes.upperBound))
         identity.appendField(file.utf8)

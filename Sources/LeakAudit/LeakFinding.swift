@@ -8,9 +8,9 @@ public struct LeakFinding: Sendable {
     public enum Extent: String, Sendable {
         /// All of it.
         case whole
-        /// Its first 16 bytes at least.
+        /// Its first 24 bytes at least.
         case head
-        /// Its last 16 bytes at least.
+        /// Its last 24 bytes at least.
         case tail
     }
 

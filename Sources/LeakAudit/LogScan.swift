@@ -10,18 +10,25 @@ struct LogScan: ~Copyable {
     private var offset = 0
     private var lines = 0
     private var filled = 0
-    /// How many bytes at the buffer's start were searched already.
-    private var kept = 0
+    /// How much of the text a search has to see again of the one before, in bytes.
+    private let overlap: Int
+    /// Places in the overlap that were reported already.
+    private var reported = PlaceFilter()
+
+    /// Decoding may go wrong so near to where a chunk cuts an escape in two, and the search before has seen it whole.
+    private static let margin = 64
 
     /// Prepares a search that advances by at least `chunkSize` bytes at a time.
     init(_ index: FingerprintIndex, chunkSize: Int) {
         self.index = index
-        buffer = AlignedBuffer(size: chunkSize + 2 * index.overlap)
+        overlap = FingerprintIndex.growth * index.longest + 2 * Self.margin
+        buffer = AlignedBuffer(size: chunkSize + 2 * overlap)
     }
 
     /// A match with its place in the whole text.
     struct Place {
         let match: FingerprintMatch
+        let encoding: LogEncoding
         let line: Int
         let bytes: Range<Int>
     }
@@ -49,28 +56,35 @@ struct LogScan: ~Copyable {
         }
     }
 
-    private func search(isLast: Bool, _ report: (Place) -> Void) {
-        var matches: [FingerprintMatch] = []
+    private mutating func search(isLast: Bool, _ report: (Place) -> Void) {
+        var found: [PlaceFilter.Candidate] = []
         let text = unsafe buffer.span(0..<filled)
-        unsafe index.scan(RawSpan(_unsafeBytes: text), repeating: kept, isLast: isLast) { matches.append($0) }
+        unsafe index.scanDecoding(RawSpan(_unsafeBytes: text)) { match, encoding in
+            let bytes = (offset + match.range.lowerBound)..<(offset + match.range.upperBound)
+            found.append(PlaceFilter.Candidate(match: match, encoding: encoding, bytes: bytes))
+        }
+        // What begins behind it is wholly in view of the next search, also where it turns out to be part of a whole.
+        let decided = isLast ? Int.max : offset + filled - overlap + Self.margin
         var counted = 0
         var line = lines + 1
-        for match in matches.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-            line += unsafe LineCount.count(in: buffer.span(counted..<match.range.lowerBound))
-            counted = match.range.lowerBound
-            let bytes = (offset + match.range.lowerBound)..<(offset + match.range.upperBound)
-            report(Place(match: match, line: line, bytes: bytes))
+        for candidate in reported.new(among: found, decidedBefore: decided) {
+            let start = candidate.bytes.lowerBound - offset
+            line += unsafe LineCount.count(in: buffer.span(counted..<start))
+            counted = start
+            report(
+                Place(match: candidate.match, encoding: candidate.encoding, line: line, bytes: candidate.bytes))
         }
     }
 
     /// Makes room for more text, behind what the next search has to see again.
     private mutating func shift() {
-        kept = min(index.overlap, filled)
+        let kept = min(overlap, filled)
         let done = filled - kept
         lines += unsafe LineCount.count(in: buffer.span(0..<done))
         offset += done
         let rest = unsafe buffer.span(done..<filled)
         unsafe buffer.bytes.copyMemory(from: rest)
         filled = kept
+        reported.forget(before: offset)
     }
 }

@@ -1,7 +1,5 @@
 """Metadata, bodies, the manifest, and the leak fingerprints."""
 
-import base64
-
 from primitives import *
 
 TOKEN, USER, DEVICE, NOTIFICATION, SECRET = 1, 2, 3, 4, 5
@@ -108,57 +106,98 @@ def manifest_sum(leaf_key, rows):
     return (total % 2**256).to_bytes(32, "little")
 
 
-def forms(value):
-    """The forms of a value that need no rule but their name's; the text forms are left to the writer's tests."""
-    made = {1: value}
-    for number, encode in ((2, base64.b64encode), (5, base64.urlsafe_b64encode)):
-        for skipped in range(3):
-            rest = value[skipped:]
-            made[number + skipped] = encode(rest[: len(rest) // 3 * 3])
-    made[8], made[9] = value.hex().encode(), value.hex().upper().encode()
-    plainest = {}
-    for number in sorted(made, reverse=True):
-        plainest[made[number]] = number
-    return {number: data for data, number in plainest.items()}
+def label_end(value):
+    """The size of the labels that a value begins with."""
+    end, label = 0, b""
+    for index, byte in enumerate(value[:16]):
+        character = bytes([byte])
+        if character in (b"_", b"-", b".", b":", b"=", b" "):
+            upper = sum(65 <= letter <= 90 for letter in label)
+            one_case = upper in (0, len(label)) or (upper == 1 and 65 <= label[0] <= 90)
+            digits = any(48 <= letter <= 57 for letter in label)
+            if not one_case or len(label) < (1 if end else 2) or (digits and not end):
+                break
+            end, label = index + 1, b""
+        elif byte < 128 and character.isalnum():
+            label += character
+        else:
+            break
+    return end
 
 
-def fingerprint_form(key, form, data, head_is_evidence):
-    window_key, confirm_key = kdf(key, 1, b"SVPRINT1"), kdf(key, 2, b"SVPRINT1")
-    c, m1, m2 = struct.unpack("<3Q", window_key[:24])
-    m1, m2, all_ones = m1 | 1, m2 | 1, 2**64 - 1
+def constant_ends(value):
+    front, back = label_end(value), 0
+    if value.startswith(b"eyJ", front):
+        parts = value[front:].split(b".", 2)
+        return (front + len(parts[0]) + len(parts[1]) + 2 if len(parts) == 3 else front), 0, False
+    if value.startswith(b"-----BEGIN "):
+        if b"\n" in value:
+            front = value.index(b"\n") + 1
+            last = value.rfind(b"-----END ")
+            back = len(value) - last if last > front else 0
+        return front, back, False
+    return front, back, True
 
-    def window(offset):
-        x = m1 * (int.from_bytes(data[offset : offset + 8], "little") ^ c) & all_ones
-        return u32((m2 * (x ^ (x >> 32)) & all_ones) >> 32)
+
+def end_size(part):
+    telling = sum(byte >= 128 or chr(byte).lower() in "ghijklmnopqrstuvwxyz" for byte in part)
+    return 24 if telling >= 6 else 36
+
+
+def ends(value):
+    """Bytes skipped and size of head and of tail, or nothing where the value is too weak."""
+    if not 24 <= len(value) <= 65536 or len(set(value)) < 8:
+        return None
+    front, back, has_head = constant_ends(value)
+    own = value[front : len(value) - back]
+    if len(own) < 24:
+        return None
+    head, tail = end_size(own[:24]), end_size(own[-24:])
+    if len(own) > max(head, tail):
+        return (front, head) if has_head else (0, 0), (back, tail)
+    if len(own) < min(32, max(head, tail)):
+        return None
+    return ((front, len(own)), (0, 0)) if has_head else ((0, 0), (back, len(own)))
+
+
+def fingerprint(key, value):
+    """The fingerprint of a value, or nothing where it is too weak for one."""
+    found = ends(value)
+    if found is None:
+        return b""
+    (front, head), (back, tail) = found
+    c, m = struct.unpack("<2Q", kdf(key, 1, b"SVPRINT1")[:16])
+    confirm_key = kdf(key, 2, b"SVPRINT1")
+
+    def quick(part):
+        folded = bytes((part[i] + 3 * part[i + 8] + 5 * part[i + 16]) % 256 for i in range(8))
+        product = (int.from_bytes(folded, "little") ^ c) * (m | 1)
+        return u32(((product >> 64) ^ (product % 2**64)) >> 32)
 
     def confirm(number, part):
         return mac(16, confirm_key, u8(number) + part)
 
-    head = confirm(1, data[:16])[:8] if head_is_evidence else bytes(8)
-    return (
-        u8(form) + u32(len(data)) + b"".join(window(i) for i in range(8))
-        + b"".join(window(len(data) - 8 - i) for i in range(8))
-        + head + confirm(2, data[-16:])[:8] + confirm(3, data))
+    data = u8(1) + u32(len(value)) + u32(front if head else 0) + u8(head) + u32(back if tail else 0) + u8(tail)
+    data += quick(value[front : front + 24]) + confirm(1, value[: front + head]) if head else bytes(20)
+    end = len(value) - back
+    data += quick(value[end - 24 : end]) + confirm(2, value[end - tail :]) if tail else bytes(20)
+    return data + confirm(3, value)
 
 
-def fingerprint(key, value):
-    """A fingerprint of the forms above, or nothing where the value is too weak for one."""
-    if not 16 <= len(value) <= 65536 or len(set(value)) < 8:
-        return b""
-    evidence = not value.startswith((b"eyJ", b"-----BEGIN "))
-    parts = [
-        fingerprint_form(key, form, data, evidence) for form, data in sorted(forms(value).items()) if len(data) >= 16]
-    return u8(1) + u8(len(parts)) + b"".join(parts)
-
-
-def fingerprint_parts(data):
-    """The forms of a fingerprint by number."""
+def check_fingerprint(data):
     cursor = Cursor(data)
     if cursor.number("B") != 1:
         raise Damaged("fingerprint version")
-    parts = [cursor.take(101) for _ in range(cursor.number("B"))]
+    length = cursor.number("I")
+    places = [(cursor.number("I"), cursor.number("B")) for _ in range(2)]
+    numbers = [cursor.take(20) for _ in range(2)]
+    cursor.take(16)
     cursor.finish()
-    numbers = [part[0] for part in parts]
-    if numbers != sorted(set(numbers)):
-        raise Damaged("fingerprint order")
-    return dict(zip(numbers, parts))
+    if not 24 <= length <= 65536 or places == [(0, 0), (0, 0)]:
+        raise Damaged("fingerprint")
+    for (skipped, size), number in zip(places, numbers):
+        if size == 0:
+            if skipped or any(number):
+                raise Damaged("fingerprint end that is absent")
+        elif not 24 <= size <= 36 or skipped + size > length:
+            raise Damaged("fingerprint end")

@@ -93,9 +93,9 @@ enum Encoding: CaseIterable, Sendable {
         if isURL {
             encoded = encoded.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
         }
-        let skipped = (3 - front % 3) % 3
-        let start = (front + skipped) / 3 * 4
-        let length = (value.utf8.count - skipped) / 3 * 4
+        // Characters at both ends hold bits of what stands beside the value.
+        let start = front * 8 / 6
+        let length = ((front + value.utf8.count) * 8 + 5) / 6 - start
         return Encoded(Array(encoded.utf8), own: start..<(start + length))
     }
 }

@@ -45,9 +45,10 @@ struct LogText {
         add(encoded.bytes)
     }
 
-    mutating func add(cut bytes: ArraySlice<UInt8>, _ value: AuditedValue, _ extent: LeakFinding.Extent) {
-        expected.append(Expected(line, self.bytes.count..<(self.bytes.count + bytes.count), value, extent, nil))
-        add(Array(bytes))
+    mutating func add(cut encoded: Encoded, _ value: AuditedValue, _ extent: LeakFinding.Extent) {
+        let range = (bytes.count + encoded.own.lowerBound)..<(bytes.count + encoded.own.upperBound)
+        expected.append(Expected(line, range, value, extent, nil))
+        add(encoded.bytes)
     }
 }
 
@@ -75,18 +76,16 @@ struct LogText {
     }
 
     @Test(
-        "L04: of each kind of value in every encoding, the first 16 bytes are found alone, and so are the last",
+        "L04: of each kind of value in every encoding, the first 24 bytes are found alone, and so are the last",
         arguments: Encoding.allCases)
     func findsCutValues(encoding: Encoding) throws {
         var log = LogText()
         for padding in 0..<9 {
             for (kind, value) in values.all {
-                let encoded = encoding.encode(value)
-                let own = encoded.bytes[encoded.own]
                 log.add("\(String(repeating: "x", count: padding)) cut: ")
-                log.add(cut: own.prefix(16), kind, .head)
-                log.add("…\n… ")
-                log.add(cut: own.suffix(16), kind, .tail)
+                log.add(cut: encoding.encode(String(decoding: value.utf8.prefix(24), as: UTF8.self)), kind, .head)
+                log.add(" …\n… ")
+                log.add(cut: encoding.encode(String(decoding: value.utf8.suffix(24), as: UTF8.self)), kind, .tail)
                 log.add(" \n")
             }
         }
@@ -95,24 +94,29 @@ struct LogText {
         #expect(report.findings.map { Expected($0, named: false) } == log.expected)
     }
 
-    @Test("15 bytes of a value are no finding") func ignoresShorterParts() throws {
+    @Test("23 bytes of a value are no finding", arguments: Encoding.allCases)
+    func ignoresShorterParts(encoding: Encoding) throws {
         let fixture = try Self.fixture.get()
-        let parts = values.all.flatMap {
-            [String(decoding: $1.utf8.prefix(15), as: UTF8.self), String(decoding: $1.utf8.suffix(15), as: UTF8.self)]
+        var log = LogText()
+        for (_, value) in values.all where value.utf8.allSatisfy({ $0 < 0x80 }) {
+            for part in [value.prefix(23), value.suffix(23)] {
+                log.add(encoding.encode(String(part)).bytes)
+                log.add(" \n")
+            }
         }
-        let report = try fixture.scan(try fixture.log(Array(parts.joined(separator: "\n").utf8), "short.log"))
+        let report = try fixture.scan(try fixture.log(log.bytes, "short.log"))
         #expect(report.findings.isEmpty && report.verdict == .clean)
     }
 
-    @Test("The last 16 bytes are found behind a mask as long as what it hides, with the first ones in front")
+    @Test("The last 24 bytes are found behind a mask as long as what it hides, with the first ones in front")
     func findsMaskedValues() throws {
         let fixture = try Self.fixture.get()
         let value = Array(values.pushToken.utf8)
         var log = LogText()
         log.add("masked ")
         log.add(Array(value[..<10]))
-        log.add(String(repeating: "*", count: value.count - 26))
-        log.add(cut: value.suffix(16), .pushToken, .tail)
+        log.add(String(repeating: "*", count: value.count - 34))
+        log.add(cut: Encoded(value.suffix(24)), .pushToken, .tail)
         let report = try fixture.scan(try fixture.log(log.bytes, "masked.log"))
         #expect(report.findings.map { Expected($0, named: false) } == log.expected)
     }
@@ -124,9 +128,9 @@ struct LogText {
             let (kind, value) = values.all[number % 4]
             log.add(encoding.encode(value), kind, encoding.name(for: value))
             log.add("\n\(String(repeating: ".", count: number * 7 % 50)) ")
-            log.add(cut: Array(value.utf8).prefix(16), kind, .head)
+            log.add(cut: Encoded(Array(value.utf8.prefix(24))), kind, .head)
             log.add(" \n")
-            log.add(cut: Array(value.utf8).suffix(16), kind, .tail)
+            log.add(cut: Encoded(Array(value.utf8.suffix(24))), kind, .tail)
             log.add("\n")
         }
         let fixture = try Self.fixture.get()

@@ -63,7 +63,7 @@ import Testing
 
     @Test("An end that two values share is reported for both") func namesAllCandidates() throws {
         let fixture = try AuditFixture()
-        let start = "common-start/0123456789"
+        let start = "Common/start/0123456789/of/both"
         try fixture.signIn("1", SampleValues(deviceCode: start + "-device", pushToken: start + "=push-is-longer"))
         let cut = try fixture.scan(try fixture.log(start)).findings
         #expect(Set(cut.map(\.value)) == [.deviceCode, .pushToken] && cut.allSatisfy { $0.extent == .head })

@@ -84,12 +84,12 @@ struct InteropTests {
         let answer = SignInAnswer(
             profile: try VaultFolder.profile("jose\u{301}"),
             tokens: try TokenSet(
-                access: SecretBytes(utf8: "eyJhbGciOiJub25lIn0.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJl"),
-                refresh: SecretBytes(utf8: "0123456789-refresh"),
+                access: SecretBytes(utf8: "eyJhbGciOiJub25lIn0.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJlLXRoYXQtaXMtbG9uZw"),
+                refresh: SecretBytes(utf8: "0123456789-refresh-of-the-vault"),
                 expiry: .at(UnixTime(milliseconds: 1_234_567_890_123)),
                 scopes: ["größe"]),
             deviceCode: DeviceCode(code: SecretBytes(utf8: "short")),
-            notification: NotificationIdentity(token: SecretBytes(utf8: "push-token-0123456789"), app: "größe"))
+            notification: NotificationIdentity(token: SecretBytes(utf8: "push/token/0123456789/wxyz"), app: "größe"))
         let session = try vault.admit(
             try VaultFolder.gate.admit(answer, in: vault.beginAttempt(via: .apple)), storing: answer)
         for size in [0, 250, 4_092, 100_000] {
@@ -98,7 +98,7 @@ struct InteropTests {
                 value.withRawSpan { SecretBytes(copying: $0) }, for: SecretName(service: "s", account: "\(size)"))
         }
         try vault.beginEpoch()
-        try session.replaceTokens(with: TokenSet(access: SecretBytes(utf8: "second-access-token")))
+        try session.replaceTokens(with: TokenSet(access: SecretBytes(utf8: "second/access/token/of/it")))
         #expect(try vault.verify().isIntact)
     }
 
@@ -121,7 +121,7 @@ struct InteropTests {
             let token = try #require(found.records.first)
             #expect(token.realm == "example/one" && token.subject.utf8.elementsEqual("jos\u{E9}".utf8))
             #expect(token.tag == tag && token.branch == 7 && token.open == false && token.roles == ["driver"])
-            #expect(token.body?.access == Data("second-access-token".utf8) && token.body?.refresh == nil)
+            #expect(token.body?.access == Data("second/access/token/of/it".utf8) && token.body?.refresh == nil)
             #expect(token.expiry == nil && token.fingerprints == 3)
             #expect(found.records.map(\.fingerprints).dropFirst() == [0, 0, 1, 0, 1, 1, 0])
             #expect(found.records[1].body?.value == Data(#"{"id":"\#("jose\u{301}")"}"#.utf8))

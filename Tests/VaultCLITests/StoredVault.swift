@@ -7,7 +7,8 @@ import TestSupport
 struct StoredVault {
     /// Values that no output may hold.
     static let secrets = [
-        "tok-4f1e9a77c2d84b0e9d6a51", "ref-0c3b8e5512f74fa19be2c8", "device-code-77c1e0aa9310", "push-91d0b8c7aa50ee",
+        "tok-Zq4f1ekR9a77mWc2d84b0xHe9d6a51", "ref-0c3b8e5512f74fa19be2c8", "device-code-77c1e0aa9310",
+        "push-91d0b8c7aa50ee",
         "driver@example.test", "subject-41", "realm.example.test", "Made-Up-Name", "pass phrase of the vault",
     ]
 

@@ -1,3 +1,5 @@
+import Sealing
+
 /// Decodes escapes of any dialect: `%41`, `\/`, `\n`, `\x41`, `\101`, `\u0041` also in pairs, `\u{41}`, `&amp;`, `&#65;`, `&#x41;`.
 ///
 /// What is escaped where needn't be, or not where others would, makes no difference then.
@@ -14,7 +16,7 @@ enum Escapes {
         var isChanged = false
         var index = 0
         while index < text.count {
-            guard let escape = escape(in: text, at: index) else {
+            guard let escape = unsafe escape(in: text.span.bytes, at: index) else {
                 decoded.append(text[index], from: index..<(index + 1))
                 index += 1
                 continue
@@ -30,26 +32,26 @@ enum Escapes {
         return isChanged ? decoded : nil
     }
 
-    private enum Value {
+    enum Value {
         case byte(UInt8)
         case scalar(UInt32)
     }
 
-    private typealias Escape = (value: Value, length: Int)
+    typealias Escape = (value: Value, length: Int)
 
-    private static func escape(in text: [UInt8], at index: Int) -> Escape? {
-        switch text[index] {
+    static func escape(in text: RawSpan, at index: Int) -> Escape? {
+        switch text.byte(at: index) {
         case UInt8(ascii: "%"):
             guard let byte = number(in: text, at: index + 1, digits: 2, radix: 16) else { return nil }
             return (.byte(UInt8(byte)), 3)
-        case UInt8(ascii: "\\"): return index + 1 < text.count ? backslash(in: text, at: index) : nil
+        case UInt8(ascii: "\\"): return index + 1 < text.byteCount ? backslash(in: text, at: index) : nil
         case UInt8(ascii: "&"): return entity(in: text, at: index)
         default: return nil
         }
     }
 
-    private static func backslash(in text: [UInt8], at index: Int) -> Escape? {
-        let byte = text[index + 1]
+    private static func backslash(in text: RawSpan, at index: Int) -> Escape? {
+        let byte = text.byte(at: index + 1)
         switch byte {
         case UInt8(ascii: "b"): return (.byte(0x08), 2)
         case UInt8(ascii: "t"): return (.byte(0x09), 2)
@@ -65,8 +67,8 @@ enum Escapes {
         }
     }
 
-    private static func unit(in text: [UInt8], at index: Int) -> Escape? {
-        if index + 2 < text.count, text[index + 2] == UInt8(ascii: "{") {
+    private static func unit(in text: RawSpan, at index: Int) -> Escape? {
+        if index + 2 < text.byteCount, text.byte(at: index + 2) == UInt8(ascii: "{") {
             return terminated(in: text, from: index + 3, by: "}", radix: 16).map { (.scalar($0.0), $0.end - index) }
         }
         guard let unit = number(in: text, at: index + 2, digits: 4, radix: 16) else { return nil }
@@ -76,7 +78,7 @@ enum Escapes {
         return (.scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)), 12)
     }
 
-    private static func entity(in text: [UInt8], at index: Int) -> Escape? {
+    private static func entity(in text: RawSpan, at index: Int) -> Escape? {
         if let (name, byte) = entities.first(where: { ByteClass.matches(text, at: index, $0.0) }) {
             return (.byte(byte), name.utf8CodeUnitCount)
         }
@@ -86,23 +88,25 @@ enum Escapes {
             .map { (.scalar($0.0), $0.end - index) }
     }
 
-    private static func number(in text: [UInt8], at start: Int, digits: Int, radix: UInt32) -> UInt32? {
-        guard start + digits <= text.count else { return nil }
+    private static func number(in text: RawSpan, at start: Int, digits: Int, radix: UInt32) -> UInt32? {
+        guard start + digits <= text.byteCount else { return nil }
         var number: UInt32 = 0
-        for byte in text[start..<(start + digits)] {
-            guard let digit = ByteClass.digit(byte, radix: radix) else { return nil }
+        for index in start..<(start + digits) {
+            guard let digit = ByteClass.digit(text.byte(at: index), radix: radix) else { return nil }
             number = number * radix + digit
         }
         return number
     }
 
     /// A number of up to eight digits before `terminator`.
-    private static func terminated(in text: [UInt8], from start: Int, by terminator: Unicode.Scalar, radix: UInt32)
+    private static func terminated(in text: RawSpan, from start: Int, by terminator: Unicode.Scalar, radix: UInt32)
         -> (UInt32, end: Int)?
     {
         var end = start
-        while end < text.count, end - start < 8, ByteClass.digit(text[end], radix: radix) != nil { end += 1 }
-        guard end > start, end < text.count, text[end] == UInt8(ascii: terminator) else { return nil }
+        while end < text.byteCount, end - start < 8, ByteClass.digit(text.byte(at: end), radix: radix) != nil {
+            end += 1
+        }
+        guard end > start, end < text.byteCount, text.byte(at: end) == UInt8(ascii: terminator) else { return nil }
         return number(in: text, at: start, digits: end - start, radix: radix).map { ($0, end + 1) }
     }
 }

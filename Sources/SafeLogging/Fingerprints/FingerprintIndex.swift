@@ -2,53 +2,42 @@ import Sealing
 
 /// Finds many fingerprinted secrets in a text at once.
 ///
-/// Every form has at least 16 bytes, so that one of any eight consecutive windows at its beginning, and one at its end,
-/// lies on a multiple of eight: the text is read in steps of eight bytes, one hash and one look-up each, however many
-/// secrets there are. What passes the filter is confirmed by keyed BLAKE2b.
+/// Every byte of the text may be where an end of a secret begins: one hash and one look-up each, however many secrets there
+/// are. What passes the filter is confirmed by keyed BLAKE2b.
 package final class FingerprintIndex: Sendable {
     struct Member: Sendable {
         let secret: Int
-        let form: SecretForm
-        let length: Int
-        let headWindow: UInt32
-        let tailWindow: UInt32
-        let whole: Confirm
-        let headIsEvidence: Bool
+        let fingerprint: SecretFingerprint
+        /// Whether an occurrence of the whole secret is found by its head.
+        let usesHead: Bool
     }
 
-    /// One end that forms share.
-    struct Anchor: Sendable {
-        let confirm: UInt64
-        /// Hashes of the outermost and of the innermost of the eight windows: together they span all but one byte.
-        let outer: UInt32
-        let inner: UInt32
-        private(set) var members: [Member] = []
-        /// Length in bytes of the longest member.
-        private(set) var longest = 0
+    /// One end that secrets share.
+    struct Anchor: Hashable, Sendable {
+        let isTail: Bool
+        let skipped: Int
+        let size: Int
+        let confirm: Confirm
 
-        init(confirm: UInt64, windows: [UInt32]) {
-            self.confirm = confirm
-            outer = windows[0]
-            inner = windows[windows.count - 1]
-        }
-
-        mutating func add(_ member: Member) {
-            members.append(member)
-            longest = max(longest, member.length)
+        init(_ end: SecretFingerprint.End, isTail: Bool) {
+            self.isTail = isTail
+            skipped = end.place.skipped
+            size = end.place.size
+            confirm = end.confirm
         }
     }
 
-    /// Forms that may share a head and still be told apart by it; beyond, their tails decide.
+    /// Secrets that may share a head and still be told apart by it; beyond, their tails decide.
     private static let sharedHeadLimit = 32
     /// Secrets that are named where one end of several was found.
     static let candidateLimit = 8
 
     let key: FingerprintKey
-    let table: FingerprintTable
-    let anchors: [Anchor]
+    let table: WindowTable
+    let anchors: [(anchor: Anchor, members: [Member])]
 
-    /// Number of bytes that a chunk of a stream must repeat from the one before: the length of the longest form.
-    package let overlap: Int
+    /// Length in bytes of the longest secret.
+    package let longest: Int
 
     /// Tells whether there is nothing to look for.
     package var isEmpty: Bool { anchors.isEmpty }
@@ -56,50 +45,37 @@ package final class FingerprintIndex: Sendable {
     /// Builds the index of `fingerprints`, all made under `key`.
     package init(_ fingerprints: [SecretFingerprint], key: borrowing FingerprintKey) {
         var builder = Builder()
-        for (secret, fingerprint) in fingerprints.enumerated() {
-            for form in fingerprint.forms { builder.add(form, of: secret) }
-        }
+        for (secret, fingerprint) in fingerprints.enumerated() { builder.add(fingerprint, of: secret) }
         self.key = key.copy()
-        table = FingerprintTable(builder.items)
+        table = WindowTable(builder.items)
         anchors = builder.anchors
-        overlap = fingerprints.map(\.longestForm).max() ?? 0
+        longest = fingerprints.map(\.length).max() ?? 0
     }
 
     private struct Builder {
-        private struct End: Hashable {
-            let isTail: Bool
-            let confirm: UInt64
-        }
+        private(set) var items: [WindowTable.Item] = []
+        private(set) var anchors: [(anchor: Anchor, members: [Member])] = []
+        private var known: [Anchor: Int] = [:]
 
-        private(set) var items: [FingerprintTable.Item] = []
-        private(set) var anchors: [Anchor] = []
-        private var known: [End: Int] = [:]
-
-        mutating func add(_ form: SecretFingerprint.Form, of secret: Int) {
-            let head = End(isTail: false, confirm: form.head)
-            let isShared = known[head].map { anchors[$0].members.count >= sharedHeadLimit } ?? false
-            let usesHead = form.headIsEvidence && !isShared
+        mutating func add(_ fingerprint: SecretFingerprint, of secret: Int) {
+            let shared = fingerprint.head.flatMap { known[Anchor($0, isTail: false)] }.map { anchors[$0].members.count }
+            let isCrowded = fingerprint.tail != nil && shared ?? 0 >= sharedHeadLimit
             let member = Member(
-                secret: secret, form: form.form, length: form.length, headWindow: form.headWindows[0],
-                tailWindow: form.tailWindows[0], whole: form.whole, headIsEvidence: usesHead)
-            if usesHead { add(member, to: head, windows: form.headWindows) }
-            add(member, to: End(isTail: true, confirm: form.tail), windows: form.tailWindows)
+                secret: secret, fingerprint: fingerprint, usesHead: fingerprint.head != nil && !isCrowded)
+            if member.usesHead, let head = fingerprint.head { add(member, to: head, isTail: false) }
+            if let tail = fingerprint.tail { add(member, to: tail, isTail: true) }
         }
 
-        private mutating func add(_ member: Member, to end: End, windows: [UInt32]) {
-            if let anchor = known[end] {
-                anchors[anchor].add(member)
+        private mutating func add(_ member: Member, to end: SecretFingerprint.End, isTail: Bool) {
+            let anchor = Anchor(end, isTail: isTail)
+            if let index = known[anchor] {
+                anchors[index].members.append(member)
                 return
             }
-            known[end] = anchors.count
-            for (distance, hash) in windows.enumerated() {
-                items.append(
-                    FingerprintTable.Item(
-                        hash: hash, anchor: UInt32(anchors.count), distance: UInt8(distance), isTail: end.isTail))
-            }
-            var anchor = Anchor(confirm: end.confirm, windows: windows)
-            anchor.add(member)
-            anchors.append(anchor)
+            known[anchor] = anchors.count
+            items.append(
+                WindowTable.Item(hash: end.hash, anchor: UInt32(anchors.count), distance: 0, isTail: isTail))
+            anchors.append((anchor, [member]))
         }
     }
 }

@@ -1,6 +1,6 @@
 package import Sealing
 
-/// The key under which secrets are fingerprinted: subkeys 1 (windows) and 2 (confirms) of a key, in the context `SVPRINT1`.
+/// The key under which secrets are fingerprinted: subkeys 1 (quick hashes) and 2 (confirms) of a key, in the context `SVPRINT1`.
 package struct FingerprintKey: ~Copyable, Sendable {
     /// What a confirm is taken of; the number precedes the bytes hashed.
     enum Domain: UInt8 {
@@ -9,25 +9,29 @@ package struct FingerprintKey: ~Copyable, Sendable {
         case whole = 3
     }
 
+    let anchor: AnchorHash
+    /// For what is never stored.
     let window: WindowHash
     private let confirmKey: SymmetricKey
 
     /// Derives both subkeys of `key`.
     package init(_ key: borrowing SymmetricKey) {
         let context = SubkeyDerivation.Context("SVPRINT1")
+        let hashKey = SubkeyDerivation.derive(1, of: key, in: context)
         self.init(
-            window: WindowHash(SubkeyDerivation.derive(1, of: key, in: context)),
+            anchor: AnchorHash(hashKey), window: WindowHash(hashKey),
             confirmKey: SubkeyDerivation.derive(2, of: key, in: context))
     }
 
-    private init(window: WindowHash, confirmKey: consuming SymmetricKey) {
+    private init(anchor: AnchorHash, window: WindowHash, confirmKey: consuming SymmetricKey) {
+        self.anchor = anchor
         self.window = window
         self.confirmKey = confirmKey
     }
 
     /// Another holder of the same key.
     package func copy() -> FingerprintKey {
-        FingerprintKey(window: window, confirmKey: confirmKey.copy())
+        FingerprintKey(anchor: anchor, window: window, confirmKey: confirmKey.copy())
     }
 
     /// The 16-byte confirm of a secret, taken in secret memory.
@@ -55,7 +59,7 @@ package struct FingerprintKey: ~Copyable, Sendable {
     }
 }
 
-/// A 16-byte keyed hash as two little-endian numbers; heads and tails keep the first alone.
+/// A 16-byte keyed hash as two little-endian numbers.
 package struct Confirm: Hashable, Sendable {
     let first: UInt64
     let second: UInt64

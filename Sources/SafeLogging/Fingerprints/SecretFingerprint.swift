@@ -1,114 +1,72 @@
 import Sealing
 
-/// What is known of one secret without its plaintext: enough to recognise it in any of its forms, whole or cut to its first
-/// or last 16 bytes, and nothing that shows it to whoever lacks the key.
+/// What a vault keeps of one value so that an audit recognises it, whole or cut to one of its ends, in a log.
 ///
-/// Encoded, all numbers little-endian:
+/// Whoever has the key can try whether a value, or a piece of 24 bytes and more from one of its ends, is the right one, and
+/// nothing less: each confirm covers such a piece at once, and the two quick hashes, of 24 bytes each, tell 32 bits apiece of
+/// them. A piece of less entropy is made longer, and what can be known beforehand, such as a prefix, does not count.
+///
+/// Encoded, all numbers little-endian, 71 bytes:
 ///
 /// | bytes | field |
 /// |---|---|
 /// | 1 | version, 1 |
-/// | 1 | number of forms, 1 … 18 |
+/// | 4 | length of the value in bytes, 24 … 65,536 |
+/// | 4 | bytes before the head; zero where there is no head |
+/// | 1 | size of the head in bytes, 24 … 36, or zero |
+/// | 4 | bytes behind the tail; zero where there is no tail |
+/// | 1 | size of the tail in bytes, 24 … 36, or zero |
+/// | 4, 16 | quick hash of the head's first 24 bytes; confirm 1 of all bytes up to the head's end |
+/// | 4, 16 | quick hash of the tail's last 24 bytes; confirm 2 of all bytes from the tail's beginning on |
+/// | 16 | confirm 3 of the value |
 ///
-/// and for each form, 101 bytes in ascending order of form number:
-///
-/// | bytes | field |
-/// |---|---|
-/// | 1 | form, the raw value of ``SecretForm`` |
-/// | 4 | length of the form in bytes, 16 … 393,216 |
-/// | 8 × 4 | hashes of the windows that begin at offset 0 … 7 |
-/// | 8 × 4 | hashes of the windows that end at length − 0 … length − 7 |
-/// | 8 | confirm of the first 16 bytes, or zero where a head is no evidence |
-/// | 8 | confirm of the last 16 bytes |
-/// | 16 | confirm of the whole form |
-///
-/// A window is eight bytes read as a number *w*; its hash is the upper half of *m₂(x ⊕ (x ≫ 32))* with *x = m₁(w ⊕ c)*,
-/// modulo 2⁶⁴, where *c*, *m₁*, *m₂* are the first three eight-byte numbers of subkey 1, the latter two with their lowest
-/// bit set. A confirm is BLAKE2b of 16 bytes under subkey 2 over a byte (1 head, 2 tail, 3 whole) and the bytes in question,
-/// cut to eight where eight are kept.
-///
-/// A head is no evidence where all secrets of the sort begin alike (`eyJ` of a JWT, `-----BEGIN `): such secrets are
-/// recognised by their tails.
+/// with at least one of head and tail; of one that is absent, hash and confirm are zero.
 package struct SecretFingerprint: Equatable, Sendable {
-    struct Form: Equatable, Sendable {
-        let form: SecretForm
-        let length: Int
-        let headWindows: [UInt32]
-        let tailWindows: [UInt32]
-        let head: UInt64
-        let tail: UInt64
-        let whole: Confirm
-
-        var headIsEvidence: Bool { head != 0 }
+    struct End: Equatable, Sendable {
+        let place: AnchorLayout.End
+        let hash: UInt32
+        let confirm: Confirm
     }
 
-    /// Bytes at either end that are recognised alone.
-    package static let anchorSize = 16
     /// Secrets outside these sizes in bytes are not covered.
-    package static let sizes = 16...65_536
-    /// No form is longer than six bytes a byte.
-    static let formLengths = 16...(6 * 65_536)
-    static let windowCount = 8
+    package static let sizes = 24...65_536
+    private static let leastVariety = 8
 
-    let forms: [Form]
+    let length: Int
+    let head: End?
+    let tail: End?
+    let whole: Confirm
 
-    init(forms: [Form]) {
-        self.forms = forms
+    init(length: Int, head: End?, tail: End?, whole: Confirm) {
+        self.length = length
+        self.head = head
+        self.tail = tail
+        self.whole = whole
     }
 
-    /// Fingerprints `secret`, or returns nil where it is not covered: under 16 bytes or over 64 KiB, or with fewer than eight
-    /// different bytes.
+    /// Fingerprints `secret`, or returns nil where it is not covered: under 24 bytes or over 64 KiB, of fewer than eight
+    /// different bytes, or with too little in it that can't be known beforehand.
     package init?(of secret: RawSpan, key: borrowing FingerprintKey) {
-        guard Self.covers(secret) else { return nil }
-        let headIsEvidence = !Self.hasCommonHead(secret)
-        var forms: [Form] = []
-        SecretForm.forEach(of: secret, minimumLength: Self.anchorSize) { form, bytes in
-            forms.append(Form(form, bytes, headIsEvidence: headIsEvidence, key: key))
+        guard Self.sizes.contains(secret.byteCount), Self.isVaried(secret), let layout = AnchorLayout(of: secret) else {
+            return nil
         }
-        self.forms = forms
+        length = secret.byteCount
+        head = layout.head.map { place in
+            End(
+                place: place, hash: key.anchor(secret, at: place.skipped),
+                confirm: key.confirm(.head, ofSecret: secret.extracting(first: place.reach)))
+        }
+        tail = layout.tail.map { place in
+            End(
+                place: place, hash: key.anchor(secret, at: secret.byteCount - place.skipped - AnchorHash.size),
+                confirm: key.confirm(.tail, ofSecret: secret.extracting(last: place.reach)))
+        }
+        whole = key.confirm(.whole, ofSecret: secret)
     }
 
-    /// Tells whether `secret` is long and varied enough to be fingerprinted safely.
-    package static func covers(_ secret: RawSpan) -> Bool {
-        guard sizes.contains(secret.byteCount) else { return false }
+    private static func isVaried(_ secret: RawSpan) -> Bool {
         var seen = [Bool](repeating: false, count: 256)
         for index in 0..<secret.byteCount { seen[Int(secret.byte(at: index))] = true }
-        return seen.count { $0 } >= 8
-    }
-
-    /// Length in bytes of the longest form.
-    package var longestForm: Int { forms.map(\.length).max() ?? 0 }
-
-    private static let commonHeads: [StaticString] = ["eyJ", "-----BEGIN ", "Bearer eyJ"]
-
-    private static func hasCommonHead(_ secret: RawSpan) -> Bool {
-        commonHeads.contains { head in
-            head.withUTF8Buffer { head in
-                head.count <= secret.byteCount && head.indices.allSatisfy { unsafe head[$0] == secret.byte(at: $0) }
-            }
-        }
-    }
-}
-
-extension SecretFingerprint.Form {
-    fileprivate init(
-        _ form: SecretForm, _ bytes: RawSpan, headIsEvidence: Bool, key: borrowing FingerprintKey
-    ) {
-        let size = SecretFingerprint.anchorSize
-        let last = bytes.byteCount - WindowHash.windowSize
-        var headWindows: [UInt32] = []
-        var tailWindows: [UInt32] = []
-        for offset in 0..<SecretFingerprint.windowCount {
-            headWindows.append(key.window(bytes, at: offset))
-            tailWindows.append(key.window(bytes, at: last - offset))
-        }
-        self.form = form
-        length = bytes.byteCount
-        self.headWindows = headWindows
-        self.tailWindows = tailWindows
-        let head = key.confirm(.head, ofSecret: bytes.extracting(first: size)).first
-        self.head = headIsEvidence ? head : 0
-        tail = key.confirm(.tail, ofSecret: bytes.extracting(last: size)).first
-        whole = key.confirm(.whole, ofSecret: bytes)
+        return seen.count { $0 } >= leastVariety
     }
 }

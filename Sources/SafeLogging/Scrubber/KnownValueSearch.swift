@@ -12,7 +12,7 @@ enum KnownValueSearch {
         }
     }
 
-    private static func span(of match: FingerprintMatch, in text: [UInt8]) -> Range<Int> {
+    private static func span(of match: LiveMatch, in text: [UInt8]) -> Range<Int> {
         let range = match.range
         switch match.extent {
         case .whole: return match.form.sharesQuanta ? withSharedQuanta(range, match.form, in: text) : range

@@ -8,14 +8,14 @@ package final class SecretRegistry: Sendable {
 
     /// What scrubbing works with; it never changes once made.
     final class Snapshot: Sendable {
-        let index: FingerprintIndex
+        let index: LiveIndex
         let exact: ExactForms
         let hasMultilineSecrets: Bool
 
         /// Tells whether there is nothing to search for.
         var isEmpty: Bool { index.isEmpty && exact.longest == 0 }
 
-        init(index: FingerprintIndex, exact: ExactForms, hasMultilineSecrets: Bool) {
+        init(index: LiveIndex, exact: ExactForms, hasMultilineSecrets: Bool) {
             self.index = index
             self.exact = exact
             self.hasMultilineSecrets = hasMultilineSecrets
@@ -25,7 +25,7 @@ package final class SecretRegistry: Sendable {
     private struct Entry: Sendable {
         let kind: KnownSecrets.Kind
         var publications = 1
-        var fingerprints: [SecretFingerprint] = []
+        var fingerprints: [LiveFingerprint] = []
         var exactForms: [ExactForms.Form] = []
         var hasLines = false
     }
@@ -89,7 +89,7 @@ package final class SecretRegistry: Sendable {
 
     private func makeSnapshot(of entries: some Collection<Entry>) -> Snapshot {
         Snapshot(
-            index: FingerprintIndex(entries.flatMap(\.fingerprints), key: key),
+            index: LiveIndex(entries.flatMap(\.fingerprints), key: key),
             exact: ExactForms(entries.flatMap(\.exactForms)),
             hasMultilineSecrets: entries.contains(where: \.hasLines))
     }
@@ -103,7 +103,7 @@ package final class SecretRegistry: Sendable {
         SecretLines.forEach(of: bytes) { part, isLine in
             if isLine { entry.hasLines = true }
             forEachPiece(of: part) { piece in
-                if let fingerprint = SecretFingerprint(of: piece, key: key) {
+                if let fingerprint = LiveFingerprint(of: piece, key: key) {
                     entry.fingerprints.append(fingerprint)
                 } else {
                     entry.exactForms += ExactForms.forms(of: piece, key: key)
@@ -115,7 +115,7 @@ package final class SecretRegistry: Sendable {
 
     /// Cuts what is too large for one fingerprint into pieces of equal size.
     private func forEachPiece(of part: RawSpan, _ body: (RawSpan) -> Void) {
-        let limit = SecretFingerprint.sizes.upperBound
+        let limit = LiveFingerprint.sizes.upperBound
         let count = max(1, (part.byteCount + limit - 1) / limit)
         for number in 0..<count {
             let bounds = part.byteCount * number / count..<part.byteCount * (number + 1) / count

@@ -1,3 +1,5 @@
+import Sealing
+
 /// Kinds of characters that the scanners tell apart.
 enum ByteClass {
     static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
@@ -32,10 +34,15 @@ enum ByteClass {
 
     /// Compares with lower-case ASCII text, whatever the case.
     static func matches(_ text: [UInt8], at index: Int, _ word: StaticString) -> Bool {
+        unsafe matches(text.span.bytes, at: index, word)
+    }
+
+    /// Compares with lower-case ASCII text, whatever the case.
+    static func matches(_ text: RawSpan, at index: Int, _ word: StaticString) -> Bool {
         word.withUTF8Buffer { word in
-            guard index + word.count <= text.count else { return false }
+            guard index + word.count <= text.byteCount else { return false }
             for offset in word.indices {
-                let byte = text[index + offset]
+                let byte = text.byte(at: index + offset)
                 guard unsafe (isUpper(byte) ? byte | 0x20 : byte) == word[offset] else { return false }
             }
             return true

@@ -1,6 +1,6 @@
 import Sealing
 
-extension FingerprintTable {
+extension WindowTable {
     /// The next position from `start` on, in steps of eight bytes, whose window passes the filter; nil where none does.
     ///
     /// This loop reads every byte of a log, so it works on pointers: positions stay below `byteCount - 7`, and the

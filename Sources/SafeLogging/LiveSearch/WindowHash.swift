@@ -5,8 +5,8 @@ import Sealing
 /// Two multiplications by secret odd numbers with a fold in between: every bit of the input reaches the upper half of the
 /// first product or, folded down, the second one, whose upper half is the result. It is no authenticator, only a filter that
 /// someone without the key can't aim at; a confirm follows each hit.
-package struct WindowHash: Sendable {
-    package static let windowSize = 8
+struct WindowHash: Sendable {
+    static let windowSize = 8
 
     private let offset: UInt64
     private let first: UInt64

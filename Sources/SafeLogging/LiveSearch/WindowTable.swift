@@ -1,5 +1,5 @@
 /// Looks up window hashes: a bit filter that turns almost all of them away, and behind it a table of buckets.
-struct FingerprintTable: Sendable {
+struct WindowTable: Sendable {
     /// A window near one end of a form, and the anchor that it leads to.
     struct Item: Sendable {
         let hash: UInt32

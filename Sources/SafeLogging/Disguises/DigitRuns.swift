@@ -1,0 +1,81 @@
+import Sealing
+
+/// Decodes long runs of hexadecimal digits and of base64 characters, whatever they belong to, from each digit on that an
+/// encoded value may begin with.
+struct DigitRuns {
+    /// The value of each byte as a digit, 255 for what is none.
+    private let values: [UInt8]
+    /// Shorter runs hold no 24 bytes.
+    private let shortest: Int
+
+    /// Base64 in both alphabets of RFC 4648.
+    static let base64 = DigitRuns(shortest: 32) { byte in
+        switch byte {
+        case 0x41...0x5A: byte - 0x41
+        case 0x61...0x7A: byte - 0x61 + 26
+        case 0x30...0x39: byte - 0x30 + 52
+        case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+        case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+        default: nil
+        }
+    }
+
+    static let hexadecimal = DigitRuns(shortest: 48) { byte in ByteClass.digit(byte, radix: 16).map { UInt8($0) } }
+
+    private init(shortest: Int, value: (UInt8) -> UInt8?) {
+        self.shortest = shortest
+        values = (0...255).map { value($0) ?? 255 }
+    }
+
+    /// Hands over each run in `range` of the text, the longest that there are.
+    ///
+    /// Of text without runs, one byte in many is looked at.
+    func forEach(in text: RawSpan, _ range: Range<Int>, _ body: (Range<Int>) -> Void) {
+        unsafe text.withUnsafeBytes { text in
+            unsafe values.withUnsafeBufferPointer { values in
+                var start = range.lowerBound
+                while start + shortest <= range.upperBound {
+                    var index = start + shortest - 1
+                    while index >= start, unsafe values[Int(text[index])] != 255 { index -= 1 }
+                    guard index < start else {
+                        start = index + 1
+                        continue
+                    }
+                    var end = start + shortest
+                    while end < range.upperBound, unsafe values[Int(text[end])] != 255 { end += 1 }
+                    body(start..<end)
+                    start = end + 1
+                }
+            }
+        }
+    }
+
+    /// Appends the bytes that pairs of hexadecimal digits stand for.
+    func appendPairs(of text: RawSpan, _ run: Range<Int>, to mapped: inout MappedText) {
+        for phase in 0..<2 {
+            let start = run.lowerBound + phase
+            mapped.beginPiece(.pairs, from: start)
+            mapped.append(count: (run.count - phase) / 2) { number in
+                values[Int(text.byte(at: start + 2 * number))] &<< 4
+                    | values[Int(text.byte(at: start + 2 * number + 1))]
+            }
+            mapped.appendBreak(at: run.upperBound)
+        }
+    }
+
+    /// Appends the bytes that base64 characters stand for.
+    func appendSextets(of text: RawSpan, _ run: Range<Int>, to mapped: inout MappedText) {
+        // Twelve bits at each character: a byte is the upper eight, the middle eight or the lower eight of them.
+        for phase in 0..<4 {
+            let start = run.lowerBound + phase
+            mapped.beginPiece(.sextets, from: start)
+            mapped.append(count: (run.count - phase) * 6 / 8) { number in
+                let index = start + number * 8 / 6
+                let high = UInt16(values[Int(text.byte(at: index))])
+                let low = UInt16(values[Int(text.byte(at: index + 1))])
+                return UInt8(truncatingIfNeeded: (high &<< 6 | low) &>> (4 &- 2 &* UInt16(number % 3)))
+            }
+            mapped.appendBreak(at: run.upperBound)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Sealing
+
+/// An encoding that hides a value's bytes in a log.
+enum Disguise: CaseIterable {
+    case utf16LittleEndian
+    case utf16BigEndian
+    case backslashes
+    case percent
+    case hexadecimal
+    case base64
+
+    /// Decoded text is searched in pieces of about this size in bytes, which stay in the cache.
+    static let batch = 65_536
+
+    /// What is looked for in the decoded text.
+    ///
+    /// Decoded runs of digits are noise almost always, in which escapes stand by chance.
+    var inner: [Disguise] {
+        switch self {
+        case .utf16LittleEndian, .utf16BigEndian, .backslashes, .percent:
+            [.backslashes, .percent, .hexadecimal, .base64]
+        case .hexadecimal, .base64: [.hexadecimal, .base64]
+        }
+    }
+
+    /// Hands over what `text` hides, in pieces; a value may have up to `reach` bytes.
+    func decode(_ text: RawSpan, reach: Int, _ body: (MappedText) -> Void) {
+        switch self {
+        case .utf16LittleEndian, .utf16BigEndian:
+            UTF16Text.decode(text, isLittleEndian: self == .utf16LittleEndian, reach: 2 * reach, body)
+        case .backslashes: EscapedText.decode(text, introducedBy: UInt8(ascii: "\\"), reach: reach, body)
+        case .percent: EscapedText.decode(text, introducedBy: UInt8(ascii: "%"), reach: reach, body)
+        case .hexadecimal, .base64: decodeRuns(of: text, body)
+        }
+    }
+
+    private func decodeRuns(of text: RawSpan, _ body: (MappedText) -> Void) {
+        let isHexadecimal = self == .hexadecimal
+        let runs = isHexadecimal ? DigitRuns.hexadecimal : DigitRuns.base64
+        var mapped = MappedText()
+        runs.forEach(in: text, 0..<text.byteCount) { run in
+            if isHexadecimal {
+                runs.appendPairs(of: text, run, to: &mapped)
+            } else {
+                runs.appendSextets(of: text, run, to: &mapped)
+            }
+            if mapped.bytes.count >= Self.batch {
+                body(mapped)
+                mapped.removeAll()
+            }
+        }
+        if !mapped.isEmpty { body(mapped) }
+    }
+
+    /// The name of the encoding that `range` of `text` is in.
+    func encoding(of range: Range<Int>, in text: RawSpan) -> LogEncoding {
+        switch self {
+        case .utf16LittleEndian: .utf16LittleEndian
+        case .utf16BigEndian: .utf16BigEndian
+        case .backslashes: .json
+        case .percent: .percent
+        case .hexadecimal: .hexadecimal
+        case .base64:
+            range.contains { "-_".utf8.contains(text.byte(at: $0)) } ? .base64URL : .base64
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Sealing
+
+extension FingerprintIndex {
+    /// How many encodings may lie around a value.
+    private static let depthLimit = 3
+
+    /// Bytes that a value takes in a log for each of its own, at most: `\u0041`.
+    package static let growth = 6
+
+    /// Text on either side of an escape in which an end of a value shows that has the escape in it.
+    ///
+    /// The end may stand in base64, and have a constant part beside it.
+    private static let glance = 56
+
+    /// Reports what ``scan(_:report:)`` does, in every encoding that is decoded here: UTF-16, backslash and percent escapes,
+    /// hexadecimal and base64, also one within the other.
+    ///
+    /// A place may be reported more than once, the plainest reading first.
+    package func scanDecoding(_ text: RawSpan, report: (FingerprintMatch, LogEncoding) -> Void) {
+        guard !isEmpty else { return }
+        var isHit = false
+        search(text, Disguise.allCases, reach: Self.glance) { _, _ in isHit = true }
+        guard isHit else { return }
+        search(text, Disguise.allCases, reach: longest) { report($0, $1 ?? .raw) }
+    }
+
+    private func search(
+        _ text: RawSpan, _ disguises: [Disguise], reach: Int, depth: Int = 0,
+        _ report: (FingerprintMatch, LogEncoding?) -> Void
+    ) {
+        scan(text) { report($0, nil) }
+        guard depth < Self.depthLimit else { return }
+        for disguise in disguises {
+            disguise.decode(text, reach: reach) { mapped in
+                unsafe search(mapped.bytes.span.bytes, disguise.inner, reach: reach, depth: depth + 1) {
+                    match, encoding in
+                    let range = mapped.originalRange(match.range)
+                    report(
+                        FingerprintMatch(secret: match.secret, extent: match.extent, range: range),
+                        encoding ?? disguise.encoding(of: range, in: text))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// The encoding in which a value stands in a log; of several, the one nearest to the value.
+package enum LogEncoding: UInt8, Sendable {
+    case raw = 1
+    case base64 = 2
+    case base64URL = 5
+    case hexadecimal = 8
+    case percent = 10
+    case json = 12
+    case utf16LittleEndian = 16
+    case utf16BigEndian = 17
+
+    /// Its name in reports.
+    package var name: StaticString {
+        switch self {
+        case .raw: "raw"
+        case .base64: "base64"
+        case .base64URL: "base64url"
+        case .hexadecimal: "hex"
+        case .percent: "percent"
+        case .json: "json"
+        case .utf16LittleEndian: "utf-16le"
+        case .utf16BigEndian: "utf-16be"
+        }
+    }
+
+    /// Tells whether it is UTF-16, in whose one byte order text of the other can be read one byte off.
+    package var isUTF16: Bool { self == .utf16LittleEndian || self == .utf16BigEndian }
+}
