@@ -65,15 +65,21 @@ struct DigitRuns {
 
     /// Appends the bytes that base64 characters stand for.
     func appendSextets(of text: RawSpan, _ run: Range<Int>, to mapped: inout MappedText) {
-        // Twelve bits at each character: a byte is the upper eight, the middle eight or the lower eight of them.
+        func value(_ index: Int) -> UInt32 { UInt32(values[Int(text.byte(at: index))]) }
         for phase in 0..<4 {
             let start = run.lowerBound + phase
+            let quanta = (run.count - phase) / 4
             mapped.beginPiece(.sextets, from: start)
-            mapped.append(count: (run.count - phase) * 6 / 8) { number in
-                let index = start + number * 8 / 6
-                let high = UInt16(values[Int(text.byte(at: index))])
-                let low = UInt16(values[Int(text.byte(at: index + 1))])
-                return UInt8(truncatingIfNeeded: (high &<< 6 | low) &>> (4 &- 2 &* UInt16(number % 3)))
+            mapped.append(triples: quanta) { number in
+                let index = start + 4 * number
+                return value(index) &<< 18 | value(index + 1) &<< 12 | value(index + 2) &<< 6 | value(index + 3)
+            }
+            let rest = start + 4 * quanta
+            if rest + 1 < run.upperBound {
+                mapped.append(UInt8(truncatingIfNeeded: value(rest) &<< 2 | value(rest + 1) &>> 4))
+            }
+            if rest + 2 < run.upperBound {
+                mapped.append(UInt8(truncatingIfNeeded: value(rest + 1) &<< 4 | value(rest + 2) &>> 2))
             }
             mapped.appendBreak(at: run.upperBound)
         }

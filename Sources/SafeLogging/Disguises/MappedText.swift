@@ -32,9 +32,23 @@ struct MappedText {
 
     mutating func append(contentsOf more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 
+    @inline(__always)
     mutating func append(count: Int, _ byte: (Int) -> UInt8) {
         bytes.append(addingCapacity: count) { (output: inout OutputSpan<UInt8>) in
             for number in 0..<count { output.append(byte(number)) }
+        }
+    }
+
+    /// Appends the lower 24 bits of each number, the highest byte first.
+    @inline(__always)
+    mutating func append(triples count: Int, _ triple: (Int) -> UInt32) {
+        bytes.append(addingCapacity: 3 * count) { (output: inout OutputSpan<UInt8>) in
+            for number in 0..<count {
+                let bits = triple(number)
+                output.append(UInt8(truncatingIfNeeded: bits &>> 16))
+                output.append(UInt8(truncatingIfNeeded: bits &>> 8))
+                output.append(UInt8(truncatingIfNeeded: bits))
+            }
         }
     }
 
