@@ -63,7 +63,7 @@ struct RepairTests {
         try vault.signIn("42", token: "again")
         #expect(try vault.verify().quarantinedCount == 2)
         #expect(try vault.verify().damaged.isEmpty)
-        try vault.signIn("42", token: "and again")
+        try vault.signIn("42", token: "and-again")
         #expect(try vault.verify().quarantinedCount == 2)
         try vault.remove(VaultFolder.account("42"))
         #expect(try vault.verify().quarantinedCount == 0)

@@ -7,7 +7,7 @@ extension Vault {
     ///   key, until the vault is unlocked again.
     func currentKeys(for store: any StoreAccess) throws(VaultError) -> Keyring {
         let keys = try unlockedKeys()
-        guard try store.header().mac != keys.headerTag else { return keys }
+        guard try store.header().mac != keys.headerTag || !keys.isHeaderAuthentic else { return keys }
         let header = try Header.Authenticated(store)
         guard header.isAuthentic(under: keys.root) else { throw Header.damaged }
         let renewed = try Keyring(
