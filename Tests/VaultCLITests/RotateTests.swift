@@ -44,7 +44,7 @@ struct RotateTests {
         #expect(try await VaultCommand.run(["secret", "remove", "a"] + vault.key).status == 0)
         let finished = try await VaultCommand.run(["rotate"] + vault.key)
         #expect(finished.status == 0, "\(finished.output)")
-        #expect(finished.output.hasPrefix("An earlier rotation was not finished"), "\(finished.output)")
+        #expect(finished.output.contains("1 record sealed anew"), "\(finished.output)")
         #expect(finished.output.contains("The old keys are erased."))
     }
 
