@@ -24,7 +24,8 @@ struct MutatedFileTests {
                 "mutants", place.root, "\(seed)", "\(first)", "\(min(Self.batch, count - first))",
                 environment: ["SWIFT_BACKTRACE": "enable=no"])
             let said = child.wait()
-            let comment: Comment = "SESSIONVAULT_SEED=\(seed), mutant \(said.last ?? "none"), signal \(child.signal ?? 0)"
+            let last = said.last ?? "none"
+            let comment: Comment = "SESSIONVAULT_SEED=\(seed), mutant \(last), signal \(child.signal ?? 0)"
             #expect(said.filter { $0.hasSuffix(" changed") } == [])
             let end = try #require(said.last { $0.hasPrefix("done, ") }, comment)
             opened += Int(end.split(separator: " ")[1]) ?? 0

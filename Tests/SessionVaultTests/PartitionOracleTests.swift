@@ -5,8 +5,10 @@ import Testing
 
 @testable import SessionVault
 
-/// The AEAD does not commit to its key: one sealed message can be made that opens under several. A slot made of one would
-/// tell, with a single try, whether a passphrase is in a whole set (Len, Grubbs and Ristenpart, 2021).
+/// The AEAD does not commit to its key: one sealed message can be made that opens under several.
+///
+/// A slot made of one would tell, with a single try, whether a passphrase is in a whole set (Len, Grubbs and Ristenpart,
+/// 2021).
 @Suite("Partitioning oracle", .enabled(if: InteropScript.isAvailable))
 struct PartitionOracleTests {
     let place: VaultFolder

@@ -5,40 +5,74 @@ import SessionVault
 /// Makes the system fail at the first, second, … of some calls while the vault does one thing, until none is left to fail.
 ///
 /// The program is run with `failing_calls.c` loaded before the C library. For each of these calls it says its number, what
-/// the vault said, and what a sign-in said in the same process after the fault.
+/// the vault said, what a sign-in said in the same process after the fault, and whether all is there (`whole`).
 struct FaultRun {
-    let path: String
-    /// `sign-in`, `open`, `remove` or `rotate`.
-    let call: String
-    /// Names of system calls.
-    let calls: String
-    let error: Int32
-    /// Whether all later calls fail too, as on a disk that is gone, and not that one alone.
-    let isLasting: Bool
+    private let path: String
+    private let operation: String
+    private let calls: String
+    private let error: Int32
+    private let isLasting: Bool
+    private var ledger = Ledger()
 
     private static let limit = 400
 
-    func run() throws {
+    /// - Parameters:
+    ///   - operation: `sign-in`, `open`, `remove` or `rotate`.
+    ///   - calls: names of system calls.
+    ///   - isLasting: whether all later calls fail too, as on a disk that is gone, and not that one alone.
+    init(path: String, operation: String, calls: String, error: Int32, isLasting: Bool) {
+        self.path = path
+        self.operation = operation
+        self.calls = calls
+        self.error = error
+        self.isLasting = isLasting
+    }
+
+    mutating func run() throws {
         let injector = try FaultInjector()
         for number in 1...Self.limit {
             let vault = try Vault.open(at: path, unlockingWith: source())
-            try signIn("first-\(number)", to: vault)
+            _ = try vault.signIn("ann", number)
+            ledger.apply(.signIn("ann", number))
             injector.arm(calls, at: number, error: error, isLasting: isLasting)
             let outcome = attempt { try perform(number, vault) }
             let failed = injector.disarm()
-            let after = attempt { try signIn("after-\(number)", to: vault) }
-            say("\(number) \(outcome) \(after)")
+            let after = attempt { _ = try vault.signIn("eve", number) }
+            let state = try check(number, outcome, after)
+            say("\(number) \(outcome) \(after) \(state)")
             guard failed > 0 else { return }
         }
     }
 
     private func perform(_ number: Int, _ vault: Vault) throws {
-        switch call {
-        case "open": try signIn("during-\(number)", to: Vault.open(at: path, unlockingWith: source()))
-        case "remove": try vault.remove(account("first-\(number)"))
+        switch operation {
+        case "open": _ = try Vault.open(at: path, unlockingWith: source()).signIn("bob", number)
+        case "remove": try vault.remove(account("ann"))
         case "rotate": try vault.rotate()
-        default: try signIn("during-\(number)", to: vault)
+        default: _ = try vault.signIn("bob", number)
         }
+    }
+
+    private func effect(_ number: Int) -> Operation {
+        switch operation {
+        case "remove": .removeAccount("ann")
+        case "rotate": .rotate
+        default: .signIn("bob", number)
+        }
+    }
+
+    /// What was done is there; what failed is there whole or not at all.
+    private mutating func check(_ number: Int, _ outcome: String, _ after: String) throws -> String {
+        let vault = try Vault.open(at: path, unlockingWith: source())
+        let found = try Ledger(reading: vault)
+        var done = ledger
+        done.apply(effect(number))
+        var possible = outcome == "done" ? [done] : [ledger, done]
+        if after == "done" {
+            for index in possible.indices { possible[index].apply(.signIn("eve", number)) }
+        }
+        ledger = found
+        return try vault.verify().isIntact && possible.contains(found) ? "whole" : "broken"
     }
 
     private func attempt(_ body: () throws -> Void) -> String {

@@ -36,6 +36,7 @@ struct Mutants {
     }
 
     private static func makeTemplate(_ path: String) throws {
+        for suffix in ["", "-wal", "-shm"] { unsafe unlink(path + suffix) }
         let vault = try Vault.create(at: path, unlockingWith: source(), cost: .weakest)
         for number in 1...8 { try Filling.fill(vault, number) }
         try vault.removeAllSessions()

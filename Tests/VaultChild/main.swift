@@ -97,7 +97,9 @@ func run(_ command: String, _ path: String, _ rest: [String]) throws {
     case "crowd":
         try Crowd(path: path, process: numbers[0], seconds: numbers[1]).run(threads: 8)
     case "faults":
-        try FaultRun(path: path, call: rest[0], calls: rest[1], error: Int32(numbers[2]), isLasting: rest[3] == "lasting").run()
+        var faults = FaultRun(
+            path: path, operation: rest[0], calls: rest[1], error: Int32(numbers[2]), isLasting: rest[3] == "lasting")
+        try faults.run()
     case "mutants":
         try Mutants(folder: path, seed: UInt64(rest[0]) ?? 0).run(from: numbers[1], count: numbers[2])
     default: say("unknown")

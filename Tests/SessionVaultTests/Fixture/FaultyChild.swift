@@ -23,11 +23,11 @@ enum FaultyChild {
         return process.terminationStatus == 0 ? path : nil
     }()
 
-    static func start(_ arguments: (call: String, calls: String, error: Int32, isLasting: Bool), at path: String) throws
+    static func start(_ operation: String, _ calls: String, _ error: Int32, _ isLasting: Bool, at path: String) throws
         -> ChildProcess
     {
         try ChildProcess(
-            "faults", path, arguments.call, arguments.calls, "\(arguments.error)",
-            arguments.isLasting ? "lasting" : "once", environment: ["LD_PRELOAD": library ?? ""])
+            "faults", path, operation, calls, "\(error)", isLasting ? "lasting" : "once",
+            environment: ["LD_PRELOAD": library ?? ""])
     }
 }
