@@ -117,6 +117,7 @@ struct RowEditTests {
     func wholeOlderState() throws {
         try run([
             "DELETE FROM record", "INSERT INTO record SELECT * FROM older.record",
+            "DELETE FROM event", "INSERT INTO event SELECT * FROM older.event",
             "UPDATE manifest SET sealed = (SELECT sealed FROM older.manifest)",
         ])
         let vault = try place.open()
