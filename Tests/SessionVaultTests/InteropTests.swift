@@ -11,31 +11,8 @@ struct InteropTests {
 
     init() throws { place = try VaultFolder() }
 
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Interop")
-
-    // Python is asked for by its path, since another one may lack the sqlite3 module.
-    private static let python = "/usr/bin/python3"
-    static let hasPython = FileManager.default.isExecutableFile(atPath: python)
-
-    struct Failure: Error {
-        let text: String
-    }
-
     private func run(_ script: String, _ arguments: String...) throws -> Data {
-        let process = Process()
-        process.executableURL = URL(filePath: Self.python)
-        process.arguments = ["-B", Self.folder.appending(path: script).path()] + arguments
-        let output = Pipe()
-        let fault = Pipe()
-        process.standardOutput = output
-        process.standardError = fault
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        let text = String(decoding: fault.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure(text: text) }
-        return data
+        try InteropScript.run(script, arguments)
     }
 
     private func write(_ text: String, to name: String) throws -> String {
@@ -104,7 +81,7 @@ struct InteropTests {
 
     @Test(
         "A reader made from FORMAT.md opens a vault by each of its slots, and finds all that was written",
-        .enabled(if: hasPython))
+        .enabled(if: InteropScript.isAvailable))
     func pythonReads() throws {
         let code = RecoveryCode.make()
         try makeFullVault(code: code)
@@ -131,7 +108,7 @@ struct InteropTests {
         }
     }
 
-    @Test("By an auditor's slot the reader sees metadata and no body", .enabled(if: hasPython))
+    @Test("By an auditor's slot the reader sees metadata and no body", .enabled(if: InteropScript.isAvailable))
     func pythonAudits() throws {
         try makeFullVault(code: RecoveryCode.make())
         let found = try read("passphrase", try write("auditor", to: "passphrase"))
@@ -140,7 +117,7 @@ struct InteropTests {
     }
 
     @Test(
-        "The reader refuses what was altered", .enabled(if: hasPython),
+        "The reader refuses what was altered", .enabled(if: InteropScript.isAvailable),
         arguments: [
             "UPDATE header SET created = created + 1", "DELETE FROM record WHERE id = 2",
             "UPDATE record SET version = version - 1 WHERE id = 2", "UPDATE manifest SET sealed = zeroblob(88)",
@@ -155,7 +132,7 @@ struct InteropTests {
 
     @Test(
         "A vault that a writer made from FORMAT.md opens here, whole, and is written to and rotated",
-        .enabled(if: hasPython))
+        .enabled(if: InteropScript.isAvailable))
     func pythonWrites() throws {
         let auditor = place.file("auditor")
         try KeyFile.create(at: auditor)

@@ -28,24 +28,6 @@ struct ProcessTests {
         return accounts
     }
 
-    @Test("V03, S23: killed at any moment, the vault holds every acknowledged account whole, and none by half")
-    func killed() throws {
-        _ = try place.create()
-        var acknowledged: Set<String> = []
-        for round in 1...50 {
-            let child = try ChildProcess("sign-in", place.path, "round-\(round)", "100000")
-            acknowledged.formUnion(child.nextLines() ?? [])
-            usleep(UInt32.random(in: 0...12_000))
-            child.kill()
-            acknowledged.formUnion(child.wait())
-            let accounts = try wholeAccounts(place.open())
-            #expect(acknowledged.isSubset(of: accounts))
-            #expect(accounts.count <= acknowledged.count + round)
-            try place.open().removeAllSessions()
-            acknowledged = []
-        }
-    }
-
     @Test("V05: accounts that several processes write at once are all there")
     func writersTogether() throws {
         _ = try place.create()

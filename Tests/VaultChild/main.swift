@@ -9,14 +9,19 @@ func say(_ line: String) {
     _ = unsafe write(1, bytes, bytes.count)
 }
 
-func source() -> KeySource {
-    .keyFile(path: unsafe getenv("VAULT_KEY_FILE").map { unsafe String(cString: $0) } ?? "")
-}
+func variable(_ name: String) -> String { unsafe getenv(name).map { unsafe String(cString: $0) } ?? "" }
+
+let keyFile = variable("VAULT_KEY_FILE")
+let spareKeyFile = variable("VAULT_SPARE_KEY_FILE")
+
+func source() -> KeySource { .keyFile(path: keyFile) }
+
+func spareSource() -> KeySource { .keyFile(path: spareKeyFile) }
 
 func signIn(_ subject: String, to vault: Vault) throws {
     let answer = SignInAnswer(
         profile: AccountAnswer(
-            account: try AccountID(realm: "example/one", subject: subject), role: .driver, isEnabled: true,
+            account: try account(subject), role: .driver, isEnabled: true,
             user: UserRecord(json: SecretBytes(utf8: #"{"id":"\#(subject)"}"#))),
         tokens: try TokenSet(access: SecretBytes(utf8: "token-of-\(subject)")),
         deviceCode: DeviceCode(code: SecretBytes(utf8: "device-of-\(subject)")),
@@ -71,23 +76,45 @@ func forkWith(_ vault: Vault) throws {
     say("sessions \(try vault.sessions().count)")
 }
 
-let arguments = CommandLine.arguments
-do {
-    switch arguments[1] {
+func run(_ command: String, _ path: String, _ rest: [String]) throws {
+    let numbers = rest.map { Int($0) ?? 0 }
+    switch command {
     case "create":
-        umask(mode_t(arguments[3], radix: 8) ?? 0)
-        _ = try Vault.create(at: arguments[2], unlockingWith: source(), cost: .weakest)
+        umask(mode_t(rest[0], radix: 8) ?? 0)
+        _ = try Vault.create(at: path, unlockingWith: source(), cost: .weakest)
         say("created")
     case "sign-in":
-        let vault = try Vault.open(at: arguments[2], unlockingWith: source())
-        try signInMany(arguments[3], count: Int(arguments[4]) ?? 1, to: vault)
-    case "starve":
-        try starve(UInt(arguments[3]) ?? 0, try Vault.open(at: arguments[2], unlockingWith: source()))
-    case "fork": try forkWith(try Vault.open(at: arguments[2], unlockingWith: source()))
+        try signInMany(rest[0], count: numbers[1], to: Vault.open(at: path, unlockingWith: source()))
+    case "starve": try starve(UInt(numbers[0]), Vault.open(at: path, unlockingWith: source()))
+    case "fork": try forkWith(Vault.open(at: path, unlockingWith: source()))
+    case "churn":
+        var churn = try Churn(
+            Vault.open(at: path, unlockingWith: source()), seed: UInt64(rest[0]) ?? 0)
+        try churn.run(from: numbers[1])
+    case "kill-points":
+        var points = KillPoints(in: path, seed: UInt64(rest[1]) ?? 0)
+        try points.run(numbers[0])
+    case "crowd":
+        try Crowd(path: path, process: numbers[0], seconds: numbers[1]).run(threads: 8)
+    case "faults":
+        var faults = FaultRun(
+            path: path, operation: rest[0], calls: rest[1], error: Int32(numbers[2]), isLasting: rest[3] == "lasting")
+        try faults.run()
+    case "mutants":
+        try Mutants(folder: path, seed: UInt64(rest[0]) ?? 0).run(from: numbers[1], count: numbers[2])
     default: say("unknown")
     }
+}
+
+let arguments = CommandLine.arguments
+do {
+    try run(arguments[1], arguments[2], Array(arguments.dropFirst(3)))
 } catch let error as VaultError {
     say("\(error.code)")
+} catch let failure as KillPoints.Failure {
+    say("failed: \(failure.reason)")
+    exit(1)
 } catch {
     say("failed")
+    exit(1)
 }

@@ -19,8 +19,16 @@ extension VaultIntegrity {
         var manifest: Manifest?
         var journalBreaks: [JournalReport.Break] = [.wrongEnd]
         var quarantinedCount = 0
+        var isIndexed = true
         let isReadThrough = try Self.whetherUntampered { () throws(VaultError) in
-            try store.forEachRecord { record in check.take(record) }
+            try store.forEachRecord { (record) throws(VaultError) in
+                check.take(record)
+                // An index that does not lead to a record hides it from everyone who asks for it by name.
+                let isFound = try Self.whetherUntampered { () throws(VaultError) in
+                    guard try store.record(named: record.name) == record else { throw VaultError(.tampered) }
+                }
+                isIndexed = isIndexed && isFound
+            }
         }
         _ = try Self.whetherUntampered { () throws(VaultError) in
             isHeaderIntact = try Header.Authenticated(store).isAuthentic(under: keys.root)
@@ -32,7 +40,8 @@ extension VaultIntegrity {
         }
         self.init(
             isHeaderIntact: isHeaderIntact, manifest: check.state(against: manifest), sequence: manifest?.sequence,
-            recordCount: check.recordCount, isReadThrough: isReadThrough, damaged: check.damaged(),
+            recordCount: check.recordCount, isReadThrough: isReadThrough && isIndexed,
+            damaged: check.damaged(),
             laterRecordCount: check.laterCount, quarantinedCount: quarantinedCount, journalBreaks: journalBreaks)
     }
 

@@ -25,6 +25,7 @@ extension Vault {
             return Repair(quarantinedCount: moved, removedSlots: removed)
         } beginning: { (store) throws(VaultError) in
             let keys = try readingKeys(for: store)
+            try store.rebuildIndex()
             let known = (try? Manifest(reading: store, with: keys))?.sequence
             return VaultTransaction(store, keys: keys, manifest: try Manifest(rebuilding: store, keys: keys, sequence: known ?? 0))
         }

@@ -44,7 +44,7 @@ public struct VaultIntegrity: Sendable, Equatable {
     public let sequence: UInt64?
     /// Rows that could be read.
     public let recordCount: Int
-    /// Tells whether every row could be read; false where the file's pages are damaged.
+    /// Tells whether every row could be read, and be found by its name; false where the file's pages are damaged.
     public let isReadThrough: Bool
     /// The records that do not open.
     public let damaged: [DamagedRecord]

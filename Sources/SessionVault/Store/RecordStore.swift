@@ -55,6 +55,8 @@ package protocol StoreWriter: StoreAccess {
     func setManifest(_ bytes: [UInt8]) throws(VaultError)
     func put(_ record: StoredRecord) throws(VaultError)
     func removeRecord(named name: [UInt8]) throws(VaultError)
+    /// Makes the index that leads from names to records anew.
+    func rebuildIndex() throws(VaultError)
     /// Moves the record in a row to the quarantine.
     func quarantine(row: Int64) throws(VaultError)
     func addQuarantined(_ record: StoredRecord) throws(VaultError)

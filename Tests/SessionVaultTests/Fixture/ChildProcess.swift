@@ -5,10 +5,12 @@ final class ChildProcess {
     private let process = Process()
     private let output = Pipe()
 
-    init(_ arguments: String...) throws {
-        process.executableURL = Bundle.main.bundleURL.appending(path: "VaultChild")
+    static let executable = Bundle.main.bundleURL.appending(path: "VaultChild")
+
+    init(_ arguments: String..., environment: [String: String] = [:]) throws {
+        process.executableURL = Self.executable
         process.arguments = arguments
-        process.environment = ["VAULT_KEY_FILE": VaultFolder.keyFile]
+        process.environment = ["VAULT_KEY_FILE": VaultFolder.keyFile].merging(environment) { $1 }
         process.standardOutput = output
         try process.run()
     }
@@ -31,6 +33,12 @@ final class ChildProcess {
         process.waitUntilExit()
         return Self.lines(data)
     }
+
+    /// Whether it ended by itself and without a complaint; only after its end.
+    var hasSucceeded: Bool { process.terminationReason == .exit && process.terminationStatus == 0 }
+
+    /// The signal that ended it; only after its end.
+    var signal: Int32? { process.terminationReason == .uncaughtSignal ? process.terminationStatus : nil }
 
     /// Words that were said in full; a process that was killed may leave half a one.
     private static func lines(_ data: Data) -> [String] {

@@ -10,6 +10,10 @@ enum RawDatabase {
 
     /// Runs statements with every protection of SQLite off, then closes the file with its WAL folded in.
     static func run(_ statements: String..., on path: String) throws {
+        try run(statements, on: path)
+    }
+
+    static func run(_ statements: [String], on path: String) throws {
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         guard unsafe sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK else { throw Failure(code: 0, text: path) }

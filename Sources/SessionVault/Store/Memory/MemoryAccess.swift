@@ -74,6 +74,8 @@ final class MemoryAccess: StoreWriter {
 
     func removeRecord(named name: [UInt8]) { state.records.removeAll { $0.record.name == name } }
 
+    func rebuildIndex() {}
+
     func quarantine(row: Int64) {
         state.quarantine += state.records.filter { $0.row == row }.map(\.record)
         state.records.removeAll { $0.row == row }

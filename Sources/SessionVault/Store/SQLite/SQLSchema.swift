@@ -27,7 +27,7 @@ enum SQLSchema {
 
     static func require(in connection: SQLiteConnection) throws(VaultError) {
         var found: [[UInt8]] = []
-        try connection.statement(.selectSchema).run { row in found.append(row.bytes(0)) }
+        try connection.statement(.selectSchema).run { row in found.append(row.text(0)) }
         guard found.count == expected.count, expected.allSatisfy(found.contains) else {
             throw VaultError(.tampered, "the file's tables are not a vault's", path: connection.path)
         }

@@ -121,6 +121,10 @@ struct SQLiteAccess: StoreWriter {
         try connection.statement(.putRecord).run(Self.columns(of: record))
     }
 
+    func rebuildIndex() throws(VaultError) {
+        try connection.execute("REINDEX record")
+    }
+
     func quarantine(row: Int64) throws(VaultError) {
         try connection.statement(.quarantineRecord).run([.integer(row)])
         try connection.statement(.deleteRecordRow).run([.integer(row)])

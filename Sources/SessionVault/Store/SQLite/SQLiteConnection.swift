@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// One connection to a vault's file, set up so that a hostile file can do nothing but fail.
 ///
@@ -54,7 +55,7 @@ final class SQLiteConnection: @unchecked Sendable {
     func setUp() throws(VaultError) {
         var mode: [UInt8] = []
         let setMode = unsafe try SQLiteStatement("PRAGMA journal_mode = WAL", on: database, path: path)
-        try setMode.run { row in mode = row.bytes(0) }
+        try setMode.run { row in mode = row.text(0) }
         guard mode == Array("wal".utf8) else {
             throw VaultError(.inputOutput, "the file system has no shared memory for SQLite's WAL mode", path: path)
         }
@@ -99,8 +100,9 @@ final class SQLiteConnection: @unchecked Sendable {
 
     /// Runs a statement that is not kept.
     func execute(_ sql: String) throws(VaultError) {
+        errno = 0
         let code = unsafe sqlite3_exec(database, sql, nil, nil, nil)
-        guard code == SQLITE_OK else { throw unsafe .sqlite(code, of: database, path: path) }
+        guard code == SQLITE_OK else { throw unsafe .sqlite(code, of: database, path: path, cause: errno) }
     }
 
     func statement(_ sql: SQL) throws(VaultError) -> SQLiteStatement {

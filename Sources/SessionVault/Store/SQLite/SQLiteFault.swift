@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 extension VaultError {
     /// The vault's word for an SQLite result code.
@@ -9,7 +10,12 @@ extension VaultError {
         case SQLITE_FULL: return VaultError(.noSpace, path: path)
         case SQLITE_READONLY: return VaultError(.readOnly, path: path)
         case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: return VaultError(.busy, path: path)
-        case SQLITE_CORRUPT: return VaultError(.tampered, "the file is damaged", path: path)
+        case SQLITE_CORRUPT:
+            // To SQLite, a page that the disk did not give is a damaged one; it may well be whole the next time.
+            guard [EIO, ENXIO, ERANGE].contains(cause) else {
+                return VaultError(.tampered, "the file is damaged", path: path)
+            }
+            return VaultError(.inputOutput, path: path)
         case SQLITE_NOTADB: return VaultError(.notAVault, path: path)
         case SQLITE_TOOBIG: return VaultError(.tampered, "a row is larger than any of a vault", path: path)
         case SQLITE_NOMEM: return VaultError(.outOfMemory, path: path)

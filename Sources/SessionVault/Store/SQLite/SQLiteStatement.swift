@@ -12,9 +12,10 @@ final class SQLiteStatement {
 
     init(_ sql: String, on database: OpaquePointer, path: String) throws(VaultError) {
         var handle: OpaquePointer?
+        errno = 0
         let code = unsafe sqlite3_prepare_v3(database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
         guard code == SQLITE_OK, let handle = unsafe handle else {
-            throw unsafe .sqlite(code, of: database, path: path)
+            throw unsafe .sqlite(code, of: database, path: path, cause: errno)
         }
         unsafe self.handle = handle
         unsafe self.database = database
@@ -55,7 +56,14 @@ final class SQLiteStatement {
         unsafe sqlite3_column_int64(handle, column)
     }
 
+    /// A blob's bytes; none where the column holds something else, which only damage puts into a vault's tables.
     func bytes(_ column: CInt) -> [UInt8] {
+        guard unsafe sqlite3_column_type(handle, column) == SQLITE_BLOB else { return [] }
+        return text(column)
+    }
+
+    /// A text's bytes.
+    func text(_ column: CInt) -> [UInt8] {
         guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }
         return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }

@@ -1,0 +1,10 @@
+import Synchronization
+
+/// What threads of a test found wrong; an expectation that fails off the test's own task would not count.
+final class Misses: Sendable {
+    private let found = Mutex<[String]>([])
+
+    func add(_ text: String) { found.withLock { $0.append(text) } }
+
+    var all: [String] { found.withLock { $0 } }
+}
