@@ -53,6 +53,15 @@ struct ChangeTests {
             await clock.sleepers(1)
         }
         while clock.longestSleep > .zero { await Task.yield() }
+        #expect(vault.isUnlocked)
+    }
+
+    @Test("The stream ends when the vault goes")
+    func ends() async throws {
+        var vault: Vault? = try await place.createOffPool()
+        var changes = try #require(vault).observeChanges(clock: ManualClock()).makeAsyncIterator()
+        vault = nil
+        #expect(await changes.next() == nil)
     }
 }
 

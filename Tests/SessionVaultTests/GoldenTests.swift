@@ -37,7 +37,7 @@ struct GoldenTests {
 
     private static let secrets = [
         ("empty", Data()), ("binary", Data([0, 10, 255, 0])), ("large", Data(repeating: 7, count: 5_000)),
-        ("café", Data("née".utf8)),
+        ("café", Data("née".utf8)), ("api-key", Data("q7RfZk2mWx9TbN4sYcVd8LpHjG3u".utf8)),
     ]
 
     @Test("V02, V21: a vault of format 1 opens with each of its ways in, and holds what it held")

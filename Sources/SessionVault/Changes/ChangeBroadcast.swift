@@ -20,6 +20,13 @@ final class ChangeBroadcast: Sendable {
         self.queue = queue
     }
 
+    deinit {
+        state.withLock { state in
+            state.watch?.cancel()
+            for observer in state.observers.values { observer.finish() }
+        }
+    }
+
     /// Tells every observer of a write of this process.
     func announce() {
         tell(VaultChange(isForeign: false))

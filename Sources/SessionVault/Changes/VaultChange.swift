@@ -8,7 +8,7 @@ extension Vault {
     /// The vault's changes from now on, by this process and by others.
     ///
     /// Changes that come faster than they are taken are told as one. Other processes' writes show within a quarter of a
-    /// second; while nobody observes, nothing is looked for.
+    /// second; while nobody observes, nothing is looked for. The stream ends when the vault goes.
     public func observeChanges() -> AsyncStream<VaultChange> {
         observeChanges(clock: ContinuousClock())
     }
