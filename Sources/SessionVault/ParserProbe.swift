@@ -5,10 +5,13 @@
 /// `@_spi(Fuzzing) import SessionVault` shows it.
 @_spi(Fuzzing)
 public enum ParserProbe: Sendable {
-    /// A key slot.
+    /// A key slot, as it is and with the right checksum.
     public static func slot(_ bytes: [UInt8]) {
-        guard let slot = try? KeySlot(decoding: bytes) else { return }
-        precondition(slot.encoded == bytes, "a slot does not encode back to itself")
+        let body = Array(bytes.prefix(KeySlot.size - KeySlot.checksumSize))
+        for bytes in [bytes, body + KeySlot.checksum(of: body)] {
+            guard let slot = try? KeySlot(decoding: bytes) else { continue }
+            precondition(slot.encoded == bytes, "a slot does not encode back to itself")
+        }
     }
 
     /// A record's metadata, bodies and journal events, chosen by the first byte.

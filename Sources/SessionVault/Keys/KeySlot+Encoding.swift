@@ -53,7 +53,7 @@ extension KeySlot {
         commitment = Array(rest.suffix(Self.commitmentSize))
     }
 
-    private static func checksum(of body: [UInt8]) -> [UInt8] {
+    static func checksum(of body: [UInt8]) -> [UInt8] {
         body.withRawSpan { KeyedHash.digest($0, size: checksumSize) }
     }
 }
