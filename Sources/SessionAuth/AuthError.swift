@@ -20,6 +20,8 @@ public struct AuthError: Error, Equatable, Sendable, CustomStringConvertible {
         public static let vault = Code(kind: .vault)
         /// A newer attempt, another session or a sign-out came first; the answer was dropped, or nothing was sent.
         public static let superseded = Code(kind: .superseded)
+        /// A refresh was cut off, and nobody knows whether its token is spent; the access token still serves.
+        public static let refreshInDoubt = Code(kind: .refreshInDoubt)
         /// Nobody is signed in.
         public static let notSignedIn = Code(kind: .notSignedIn)
 
@@ -28,7 +30,7 @@ public struct AuthError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 
     fileprivate enum Kind: String {
-        case branchHidden, invalidInput, challengeMissing, service, wrongRole, vault, superseded, notSignedIn
+        case branchHidden, invalidInput, challengeMissing, service, wrongRole, vault, superseded, notSignedIn, refreshInDoubt
     }
 
     /// What is the matter.
@@ -82,6 +84,7 @@ public struct AuthError: Error, Equatable, Sendable, CustomStringConvertible {
         case .wrongRole: "\(refusal?.description ?? "this account may not sign in here"). Nothing of it was stored."
         case .vault: vault?.description ?? "The vault failed. See `vault inspect`."
         case .superseded: "Something newer came first, so this answer was dropped."
+        case .refreshInDoubt: "A refresh was cut off. Sign in again if requests are refused."
         case .notSignedIn: "Nobody is signed in. Sign in first."
         }
     }

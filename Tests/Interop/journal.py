@@ -5,7 +5,7 @@ from primitives import *
 KINDS = {
     1: "created", 2: "admitted", 3: "refused", 4: "refreshed", 5: "refresh-begun", 6: "refresh-in-doubt", 7: "signed-out",
     8: "slot-added", 9: "slot-removed", 10: "rotated", 11: "root-replaced", 12: "restored", 13: "repaired",
-    14: "rollback-accepted"}
+    14: "rollback-accepted", 15: "refresh-abandoned"}
 
 
 def context(vault_id, number):

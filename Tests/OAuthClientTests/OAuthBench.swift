@@ -54,6 +54,15 @@ final class OAuthBench: Sendable {
         return try await coordinator.signIn(with: grant.credential())
     }
 
+    /// Refreshes the tokens of somebody; the server does not ask of whom they are.
+    func refresh(_ tokens: borrowing TokenSet) async throws(ServiceError) -> TokenSet {
+        let account: AccountID
+        do throws(VaultError) { account = try AccountID(realm: service.realm, subject: "anna") } catch {
+            throw ServiceError(.invalidInput)
+        }
+        return try await service.refresh(tokens, of: account)
+    }
+
     /// Signs in with a grant while the test goes on.
     func begin(with grant: consuming DeviceGrant) -> Task<Result<AdmittedSession, AuthError>, Never> {
         let held = Mutex<Credential?>(grant.credential())

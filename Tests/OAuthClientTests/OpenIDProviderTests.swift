@@ -30,7 +30,7 @@ struct OpenIDProviderTests {
         #expect(signedIn.account.subject == "anna")
 
         let old = try await signedIn.readTokens()
-        try await signedIn.replaceTokens(with: try await bench.service.refresh(old))
+        try await signedIn.replaceTokens(with: try await bench.refresh(old))
         let new = try await signedIn.readTokens()
         #expect(text(of: new.access) != text(of: old.access))
         #expect(
@@ -46,7 +46,7 @@ struct OpenIDProviderTests {
                 try await bench.service.profile(of: signedIn.account, token: new.access)
             } == .unauthorized)
         #expect(
-            await refusal { () async throws(ServiceError) in try await bench.service.refresh(new) } == .unauthorized)
+            await refusal { () async throws(ServiceError) in try await bench.refresh(new) } == .unauthorized)
     }
 
     @Test("D3: a wrong role is refused and its tokens are dead at the server", arguments: [true, false])

@@ -20,7 +20,7 @@ import Testing
     func refresh(rotates: Bool) async throws {
         let (server, bench, session) = try await signedIn(#"{"rotates": \#(rotates)}"#)
         let old = try await session.readTokens()
-        let new = try await bench.service.refresh(old)
+        let new = try await bench.refresh(old)
         #expect(text(of: new.access) != text(of: old.access))
         #expect((refreshToken(of: new) == refreshToken(of: old)) == !rotates)
         #expect(refreshToken(of: new) != nil)
@@ -33,10 +33,10 @@ import Testing
     func spent() async throws {
         let (server, bench, session) = try await signedIn()
         let tokens = try await session.readTokens()
-        _ = try await bench.service.refresh(tokens)
+        _ = try await bench.refresh(tokens)
         let before = try await server.log("token").count
         #expect(
-            await refusal { () async throws(ServiceError) in try await bench.service.refresh(tokens) } == .unauthorized)
+            await refusal { () async throws(ServiceError) in try await bench.refresh(tokens) } == .unauthorized)
         #expect(try await server.log("token").count == before + 1)
     }
 
@@ -46,7 +46,7 @@ import Testing
         let tokens = try await session.readTokens()
         #expect(refreshToken(of: tokens) == nil)
         #expect(
-            await refusal { () async throws(ServiceError) in try await bench.service.refresh(tokens) } == .unsupported)
+            await refusal { () async throws(ServiceError) in try await bench.refresh(tokens) } == .unsupported)
         #expect(try await server.log("token").count == 1)
     }
 

@@ -7,6 +7,7 @@ struct ProviderMetadata: Sendable {
     let deviceAuthorization: ServerURL?
     let revocation: ServerURL?
     let userinfo: ServerURL?
+    let introspection: ServerURL?
 
     /// Reads a metadata document, which has to name `issuer` byte for byte: else one server could speak for another.
     init(_ document: borrowing JSONView, issuer: String) throws(ServiceError) {
@@ -17,6 +18,7 @@ struct ProviderMetadata: Sendable {
         deviceAuthorization = try Self.endpoint("device_authorization_endpoint", in: document)
         revocation = try Self.endpoint("revocation_endpoint", in: document)
         userinfo = try Self.endpoint("userinfo_endpoint", in: document)
+        introspection = try Self.endpoint("introspection_endpoint", in: document)
     }
 
     /// An endpoint that is missing is nil; one that tokens may not be sent to is an error.

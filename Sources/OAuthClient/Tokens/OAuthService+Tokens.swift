@@ -9,7 +9,7 @@ extension OAuthService {
     /// - Returns: the new tokens. Where the server does not rotate, the refresh token is the old one.
     /// - Throws: ``SessionAuth/ServiceError/Code/unauthorized`` where the server refuses the refresh token,
     ///   ``SessionAuth/ServiceError/Code/unsupported`` where there is none.
-    public func refresh(_ tokens: borrowing TokenSet) async throws(ServiceError) -> TokenSet {
+    public func refresh(_ tokens: borrowing TokenSet, of account: AccountID) async throws(ServiceError) -> TokenSet {
         var form = exchange.form()
         form.add("grant_type", "refresh_token")
         switch tokens.refresh {
@@ -19,6 +19,19 @@ extension OAuthService {
         let answer = try await exchange.post(form, to: metadata.token)
         guard answer.status == 200 else { throw answer.fault(refusing: .unauthorized) }
         return try TokenSet(answer.goodDocument(), scopes: tokens.scopes, refresh: tokens.refresh)
+    }
+
+    /// Asks the server's introspection endpoint (RFC 7662), where it has one that takes this client.
+    public func isActive(refreshToken: borrowing SecretBytes, of account: AccountID) async throws(ServiceError) -> Bool?
+    {
+        guard let url = metadata.introspection else { return nil }
+        var form = exchange.form()
+        form.add("token", secret: refreshToken)
+        form.add("token_type_hint", "refresh_token")
+        let answer = try await exchange.post(form, to: url)
+        guard answer.status != 401, answer.status != 403 else { return nil }
+        let document = try answer.goodDocument()
+        return document.value("active").flatMap { document.bool($0) }
     }
 
     /// Revokes the access token: what a server without a session of its own can do (RFC 7009).

@@ -27,26 +27,39 @@ final class EndingSession: Sendable {
     /// Reads what a stored session needs for its end, while it is still stored.
     ///
     /// A push identity that came with `successor` stays registered, since it is the successor's now.
-    init(_ session: Session<some SessionStanding>, before successor: borrowing NotificationIdentity? = nil)
-        throws(VaultError)
-    {
+    ///
+    /// Tokens that could not be stored are newer than the stored ones.
+    init(
+        _ session: Session<some SessionStanding>, before successor: borrowing NotificationIdentity? = nil,
+        unsaved: UnsavedTokens? = nil
+    ) throws(VaultError) {
         account = session.account
         branch = session.branch
         let tokens = try session.readTokens()
-        refreshToken = tokens.copyRefreshToken()
+        refreshToken = unsaved?.tokens.copyRefreshToken() ?? tokens.copyRefreshToken()
         var fault: VaultError.Code?
         var identity: NotificationIdentity?
         do throws(VaultError) { identity = try session.readNotification() } catch { fault = error.code }
         notificationFault = fault
         notification = identity.isSame(as: successor) ? nil : identity
-        token = tokens.access.copy()
+        token = unsaved?.tokens.access.copy() ?? tokens.access.copy()
     }
 
-    convenience init(_ current: CurrentSession) throws(VaultError) {
+    /// Tokens that came too late for their session.
+    init(_ tokens: borrowing TokenSet, of account: AccountID) {
+        self.account = account
+        branch = .deviceGrant
+        token = tokens.access.copy()
+        refreshToken = tokens.copyRefreshToken()
+        notification = nil
+        notificationFault = nil
+    }
+
+    convenience init(_ current: CurrentSession, unsaved: UnsavedTokens? = nil) throws(VaultError) {
         switch current {
         case .none: throw VaultError(.sessionEnded)
-        case .provisional(let session): try self.init(session)
-        case .active(let session): try self.init(session)
+        case .provisional(let session): try self.init(session, unsaved: unsaved)
+        case .active(let session): try self.init(session, unsaved: unsaved)
         }
     }
 }

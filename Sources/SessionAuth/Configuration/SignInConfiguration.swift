@@ -8,16 +8,19 @@ public struct SignInConfiguration: Sendable {
     public var keepsOtherAccounts: Bool
     /// How long each part of a cleanup may take.
     public var cleanupTimeout: Duration
+    /// How long before its end an access token is refreshed; a quarter of its life where that is less.
+    public var refreshMargin: Duration
 
     /// Offers these branches.
     public init(
         branches: Set<SignInBranch>, challengedBranches: Set<SignInBranch> = [], keepsOtherAccounts: Bool = false,
-        cleanupTimeout: Duration = .seconds(10)
+        cleanupTimeout: Duration = .seconds(10), refreshMargin: Duration = .seconds(60)
     ) {
         self.branches = branches
         self.challengedBranches = challengedBranches
         self.keepsOtherAccounts = keepsOtherAccounts
         self.cleanupTimeout = cleanupTimeout
+        self.refreshMargin = refreshMargin
     }
 
     /// Tells whether a branch can be invoked, and why not.

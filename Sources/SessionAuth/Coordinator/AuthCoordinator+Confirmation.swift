@@ -19,6 +19,8 @@ extension AuthCoordinator {
         case .provisional(let provisional): session = provisional
         }
         guard attempt == nil else { throw AuthError(.superseded) }
+        try await freshen(session.identity)
+        guard attempt == nil, current.identity == session.identity else { throw AuthError(.superseded) }
         let confirmation = vault.beginConfirmation(of: session)
         confirmations.append(confirmation)
         defer { confirmations.removeAll { $0 === confirmation } }

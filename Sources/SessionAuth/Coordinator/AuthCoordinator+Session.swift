@@ -32,6 +32,7 @@ extension AuthCoordinator {
     public func signOut() async -> CleanupReport {
         supersede()
         let leaving = current
+        let waiting = unsaved.take()
         current = .none
         guard let branch = leaving.branch else {
             move(to: .signedOut(.bySignOut))
@@ -39,7 +40,7 @@ extension AuthCoordinator {
         }
         var ending: EndingSession?
         var fault: VaultError?
-        do throws(VaultError) { ending = try EndingSession(leaving) } catch { fault = error }
+        do throws(VaultError) { ending = try EndingSession(leaving, unsaved: waiting) } catch { fault = error }
         let local = leaving.remove()
         move(to: .signedOut(.bySignOut))
         let report: CleanupReport
@@ -56,31 +57,37 @@ extension AuthCoordinator {
 
     /// Runs one request with the current session's token.
     ///
-    /// The token is lent to this one request. Where the server answers 401 or 403, the session that made the request ends
-    /// here, and a session that has been admitted meanwhile does not.
+    /// The token is lent to this one request; one that is about to end is refreshed before. Where the server answers 401
+    /// and there is a refresh token, the token is refreshed and the request made once more. Where it answers 401 or 403
+    /// then, the session that made the request ends here, and a session that has been admitted meanwhile does not.
     ///
     /// - Throws: ``AuthError/Code/superseded`` where the session ended before the answer came, which is dropped then.
     public func perform<R: ~Copyable & Sendable>(
         _ request: (borrowing SecretBytes) async throws(ServiceError) -> R
     ) async throws(AuthError) -> R {
-        guard let identity = current.identity, let accessToken = current.accessToken else {
-            throw AuthError(.notSignedIn)
+        guard let identity = current.identity else { throw AuthError(.notSignedIn) }
+        try await freshen(identity)
+        let token = try token(of: identity)
+        switch await attempt(request, with: token) {
+        case .success(let answer): return try settled(answer, identity)
+        case .failure(let error):
+            guard error.code == .unauthorized, await replaceRefused(token, of: identity) else {
+                end(identity, because: error)
+                throw .service(error)
+            }
         }
-        let token = try copy(accessToken, of: identity)
-        let answer: R
-        do throws(ServiceError) { answer = try await request(token) } catch {
+        switch await attempt(request, with: try self.token(of: identity)) {
+        case .success(let answer): return try settled(answer, identity)
+        case .failure(let error):
             end(identity, because: error)
             throw .service(error)
         }
-        guard current.identity == identity else { throw AuthError(.superseded) }
-        return answer
     }
 
-    private func copy(_ token: AccessToken, of identity: [UInt8]) throws(AuthError) -> SecretBytes {
-        do throws(VaultError) { return try token.copy() } catch {
-            if error.code == .sessionEnded { leave(identity, because: .endedElsewhere) }
-            throw .vault(error)
-        }
+    private func attempt<R: ~Copyable & Sendable>(
+        _ request: (borrowing SecretBytes) async throws(ServiceError) -> R, with token: borrowing SecretBytes
+    ) async -> Result<R, ServiceError> {
+        do throws(ServiceError) { return .success(try await request(token)) } catch { return .failure(error) }
     }
 
     /// Ends the session where an answer is the server's definite word on it; it goes from this machine, unless another

@@ -47,7 +47,7 @@ extension AuthCoordinator {
     public func acknowledgeRejection() {
         switch state {
         case .rejected, .challenged: settle(otherwise: .signInFailed)
-        case .signedOut, .authenticating, .provisional, .active: break
+        case .signedOut, .authenticating, .provisional, .active, .unsaved: break
         }
     }
 

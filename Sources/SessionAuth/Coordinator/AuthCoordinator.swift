@@ -11,6 +11,7 @@ public actor AuthCoordinator {
     let service: any AuthService
     let configuration: SignInConfiguration
     let clock: any Clock<Duration>
+    let now: @Sendable () -> UnixTime
     let logger: SafeLogger
     let endProviderSession: (@Sendable (SignInBranch) async -> Bool)?
     nonisolated let broadcast = StateBroadcast()
@@ -21,17 +22,24 @@ public actor AuthCoordinator {
     var attempt: Attempt?
     /// The requests in flight that may confirm the current session.
     var confirmations: [Attempt] = []
+    /// The refresh in flight, which every task waits for that needs one.
+    var refreshing: (identity: [UInt8], flight: Task<RefreshOutcome, Never>)?
+    /// Tokens that the vault could not take.
+    var unsaved: UnsavedTokens?
+    var pause = RefreshPause()
 
     /// Coordinates sign-in at `service` into `vault`.
     ///
     /// - Parameters:
     ///   - gate: what every account has to pass, on every branch.
     ///   - clock: bounds the parts of a cleanup.
+    ///   - now: the wall clock, which tells when a token ends.
     ///   - endProviderSession: ends the identity provider's own session where a session on such a branch ends, and tells
     ///     whether it did.
     public init(
         vault: Vault, gate: RoleGate, service: any AuthService, configuration: SignInConfiguration,
-        clock: any Clock<Duration> = ContinuousClock(), logger: SafeLogger = .disabled,
+        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> UnixTime = { .now },
+        logger: SafeLogger = .disabled,
         endProviderSession: (@Sendable (SignInBranch) async -> Bool)? = nil
     ) {
         self.vault = vault
@@ -39,6 +47,7 @@ public actor AuthCoordinator {
         self.service = service
         self.configuration = configuration
         self.clock = clock
+        self.now = now
         self.logger = logger
         self.endProviderSession = endProviderSession
     }
@@ -78,6 +87,7 @@ public actor AuthCoordinator {
     func leave(_ identity: [UInt8], because reason: SignedOutReason) {
         guard current.identity == identity else { return }
         current = .none
+        unsaved = nil
         endConfirmations()
         if attempt == nil { move(to: .signedOut(reason)) }
     }

@@ -30,6 +30,14 @@ enum CurrentSession: Sendable {
         }
     }
 
+    var refresh: SessionRefresh? {
+        switch self {
+        case .none: nil
+        case .provisional(let session): session.refresh
+        case .active(let session): session.refresh
+        }
+    }
+
     var identity: [UInt8]? {
         switch self {
         case .none: nil

@@ -29,6 +29,17 @@ public protocol AuthService: Sendable {
     func logOut(token: borrowing SecretBytes, withdrawing notification: borrowing NotificationIdentity?)
         async throws(ServiceError)
 
+    /// Spends the refresh token: one request, never repeated.
+    ///
+    /// - Throws: ``ServiceError/Code/unauthorized`` where the server refuses the refresh token,
+    ///   ``ServiceError/Code/unsupported`` where this server has none.
+    func refresh(_ tokens: borrowing TokenSet, of account: AccountID) async throws(ServiceError) -> TokenSet
+
+    /// Asks whether the refresh token can still be spent, without spending it (RFC 7662).
+    ///
+    /// - Returns: nil where the server can't be asked.
+    func isActive(refreshToken: borrowing SecretBytes, of account: AccountID) async throws(ServiceError) -> Bool?
+
     /// Revokes the token, or makes sure that the server accepts it no more.
     ///
     /// - Returns: false where this server has no revocation and nothing to ask.
@@ -41,6 +52,17 @@ public protocol AuthService: Sendable {
 }
 
 extension AuthService {
+    /// For servers that issue no refresh tokens.
+    public func refresh(_ tokens: borrowing TokenSet, of account: AccountID) async throws(ServiceError) -> TokenSet {
+        throw ServiceError(.unsupported)
+    }
+
+    /// For servers without introspection.
+    public func isActive(refreshToken: borrowing SecretBytes, of account: AccountID) async throws(ServiceError) -> Bool?
+    {
+        nil
+    }
+
     /// For servers that issue no refresh tokens.
     public func revoke(refreshToken: borrowing SecretBytes, of account: AccountID) async throws(ServiceError) -> Bool {
         false

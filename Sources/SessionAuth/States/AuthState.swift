@@ -12,6 +12,9 @@ public enum AuthState: Sendable, CustomStringConvertible {
     case provisional(ProvisionalSession)
     /// A session came through the gate in this process.
     case active(AdmittedSession)
+    /// The session goes on, and its newest tokens are in memory alone, since the vault could not take them; they are
+    /// written as soon as it can.
+    case unsaved(VaultError)
 
     /// Its form in logs.
     public var description: String {
@@ -22,6 +25,7 @@ public enum AuthState: Sendable, CustomStringConvertible {
         case .rejected: "rejected"
         case .provisional: "provisional"
         case .active: "active"
+        case .unsaved(let error): "unsaved (\(error.code))"
         }
     }
 }
@@ -38,6 +42,10 @@ public enum SignedOutReason: Equatable, Sendable, CustomStringConvertible {
     case refusedByServer
     /// The session was removed or replaced elsewhere, for example by another process.
     case endedElsewhere
+    /// The server does not take the session's refresh token any more.
+    case refreshRefused
+    /// A refresh was cut off, and the server says that its token is spent.
+    case refreshLost
 
     /// Its form in logs.
     public var description: String {
@@ -47,6 +55,8 @@ public enum SignedOutReason: Equatable, Sendable, CustomStringConvertible {
         case .signInFailed: "sign-in failed"
         case .refusedByServer: "refused by the server"
         case .endedElsewhere: "ended elsewhere"
+        case .refreshRefused: "refresh refused by the server"
+        case .refreshLost: "a refresh was cut off after its token was spent"
         }
     }
 }

@@ -64,6 +64,13 @@ struct FileDescriptor: ~Copyable {
         guard fsync(number) == 0 || errno == EINVAL || errno == EROFS else { throw .system(errno, path: path) }
     }
 
+    /// Leaves the open descriptor to the caller.
+    consuming func giveUp() -> CInt {
+        let number = number
+        discard self
+        return number
+    }
+
     deinit {
         close(number)
     }

@@ -35,13 +35,16 @@ public struct JournalEvent: Sendable, Hashable {
         /// An older state of the file was accepted; the number is the last write that it holds.
         public static let rollbackAccepted = Kind(code: 14)
 
+        /// A refresh ended without its token being spent.
+        public static let refreshAbandoned = Kind(code: 15)
+
         /// Its name in reports.
         public var description: String { Self.names[code] ?? "later-\(code)" }
 
         private static let names: [UInt8: String] = [
             1: "created", 2: "admitted", 3: "refused", 4: "refreshed", 5: "refresh-begun", 6: "refresh-in-doubt",
             7: "signed-out", 8: "slot-added", 9: "slot-removed", 10: "rotated", 11: "root-replaced", 12: "restored",
-            13: "repaired", 14: "rollback-accepted",
+            13: "repaired", 14: "rollback-accepted", 15: "refresh-abandoned",
         ]
     }
 

@@ -29,9 +29,9 @@ extension Vault {
         return try opened(draft, at: path, store: try SQLiteStore(opening: path), options: options)
     }
 
-    /// Makes a vault in memory, which is gone when it goes.
+    /// Makes a vault in a store of the caller's, such as one in memory.
     package static func create(
-        in store: MemoryStore, unlockingWith source: borrowing KeySource, cost: PassphraseCost = .moderate,
+        in store: any RecordStore, unlockingWith source: borrowing KeySource, cost: PassphraseCost = .moderate,
         options: VaultOptions = VaultOptions()
     ) throws(VaultError) -> Vault {
         let draft = try VaultDraft(for: source, cost: cost)

@@ -19,6 +19,7 @@ public final class Vault: Sendable {
     let refusals = PendingRefusals()
     let changes: ChangeBroadcast
     let queue = VaultQueue()
+    let refreshLocks: RefreshLocks
     private let access: Mutex<VaultAccess>
 
     init(_ opened: OpenedVault, options: VaultOptions) {
@@ -28,6 +29,7 @@ public final class Vault: Sendable {
         integrityWhenOpened = opened.integrity
         freshness = opened.freshness
         self.options = options
+        refreshLocks = RefreshLocks(beside: opened.store is SQLiteStore ? opened.path : nil)
         changes = ChangeBroadcast(store: opened.store, queue: queue)
         access = Mutex(opened.access)
     }

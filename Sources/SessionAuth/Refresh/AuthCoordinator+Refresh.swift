@@ -1,0 +1,207 @@
+import SafeLogging
+import Sealing
+import SessionVault
+
+extension AuthCoordinator {
+    /// Makes sure that the session's token is good for a while, where that can be told.
+    ///
+    /// - Throws: where the token is of no use any more and could not be refreshed.
+    func freshen(_ identity: [UInt8]) async throws(AuthError) {
+        saveUnsaved()
+        guard unsaved == nil, let refresh = current.refresh, current.identity == identity else { return }
+        let (isDue, isOver) = try dueness(of: refresh, identity)
+        guard isDue, isOver || !pause.isOn(at: now()) else { return }
+        switch await joinRefresh(identity, refused: nil) {
+        case .fresh, .impossible: return
+        case .failed(let error): if isOver { throw error }
+        case .ended: throw AuthError(.notSignedIn)
+        }
+    }
+
+    /// Gets another token in the place of one that the server refused; true where there is one to try.
+    func replaceRefused(_ token: borrowing SecretBytes, of identity: [UInt8]) async -> Bool {
+        guard unsaved == nil, current.identity == identity else { return false }
+        guard case .fresh = await joinRefresh(identity, refused: token.copy()) else { return false }
+        return current.identity == identity
+    }
+
+    /// The token to make a request with.
+    func token(of identity: [UInt8]) throws(AuthError) -> SecretBytes {
+        guard current.identity == identity else { throw AuthError(.superseded) }
+        if let unsaved, unsaved.identity == identity { return unsaved.tokens.access.copy() }
+        do throws(VaultError) {
+            guard let token = try current.accessToken?.copy() else { throw VaultError(.sessionEnded) }
+            return token
+        } catch {
+            if error.code == .sessionEnded { leave(identity, because: .endedElsewhere) }
+            throw .vault(error)
+        }
+    }
+
+    /// Passes an answer on, unless its session has ended meanwhile.
+    func settled<R: ~Copyable>(_ answer: consuming R, _ identity: [UInt8]) throws(AuthError) -> R {
+        guard current.identity == identity else { throw AuthError(.superseded) }
+        return answer
+    }
+
+    private func dueness(of refresh: SessionRefresh, _ identity: [UInt8]) throws(AuthError)
+        -> (isDue: Bool, isOver: Bool)
+    {
+        do throws(VaultError) {
+            let state = try refresh.read()
+            guard state.tokens.hasRefreshToken else { return (false, false) }
+            let policy = RefreshPolicy(margin: configuration.refreshMargin)
+            let expiry = state.tokens.expiry
+            return (
+                policy.isDue(expiry: expiry, obtained: state.obtained, now: now()),
+                expiry.isOver(at: now())
+            )
+        } catch {
+            if error.code == .sessionEnded { leave(identity, because: .endedElsewhere) }
+            throw .vault(error)
+        }
+    }
+
+    /// Waits for the refresh in flight, or begins one.
+    private func joinRefresh(_ identity: [UInt8], refused: consuming SecretBytes?) async -> RefreshOutcome {
+        if let refreshing, refreshing.identity == identity { return await refreshing.flight.value }
+        guard let refresh = current.refresh, let account = current.account else { return .ended }
+        let run = RefreshRun(refresh: refresh, account: account, identity: identity, refused: refused)
+        let flight = Task { await self.run(run) }
+        refreshing = (identity, flight)
+        let outcome = await flight.value
+        if refreshing?.identity == identity { refreshing = nil }
+        return outcome
+    }
+
+    private func run(_ run: RefreshRun) async -> RefreshOutcome {
+        let outcome = await decide(run)
+        switch outcome {
+        case .fresh: pause.end()
+        case .failed(let error): pause.begin(at: now(), seconds: error.service?.retryAfter)
+        case .impossible, .ended: break
+        }
+        return outcome
+    }
+
+    /// Everything is decided under the lock, on what the store says then.
+    private func decide(_ run: RefreshRun) async -> RefreshOutcome {
+        do throws(VaultError) {
+            let lock = try await lock(run)
+            defer { withExtendedLifetime(lock) {} }
+            let state = try run.refresh.read()
+            guard run.needsRefresh(state, RefreshPolicy(margin: configuration.refreshMargin), now: now()) else {
+                return .fresh
+            }
+            guard state.tokens.hasRefreshToken else { return .impossible }
+            if state.isInDoubt, let outcome = try await settleDoubt(run, state) { return outcome }
+            try run.refresh.begin(version: state.version)
+            return try await spend(run, state)
+        } catch {
+            if error.code == .sessionEnded {
+                leave(run.identity, because: .endedElsewhere)
+                return .ended
+            }
+            return .failed(.vault(error))
+        }
+    }
+
+    /// Another task or process that has the lock is refreshing: what it leaves in the store is read afterwards.
+    private func lock(_ run: RefreshRun) async throws(VaultError) -> RefreshLock {
+        while true {
+            if let lock = try run.refresh.tryLock() { return lock }
+            do { try await clock.sleep(for: .milliseconds(20)) } catch { throw VaultError(.busy) }
+        }
+    }
+
+    /// Somebody may have spent the token and not lived to store the new one: the server is asked, since a token that is spent
+    /// twice looks stolen.
+    ///
+    /// Returns nil where it may be spent: the server says that it is unspent, or nothing but spending it is left.
+    private func settleDoubt(_ run: RefreshRun, _ state: borrowing SessionRefresh.Current) async throws(VaultError)
+        -> RefreshOutcome?
+    {
+        try run.refresh.doubt(version: state.version)
+        logger.warning("a refresh was cut off; whether its token is spent is asked of the server")
+        let answer: Bool?
+        do throws(ServiceError) { answer = try await isActive(state.tokens, run.account) } catch {
+            return .failed(.service(error))
+        }
+        switch answer {
+        case true?: return nil
+        case false?: return isUsable(state, run) ? .failed(AuthError(.refreshInDoubt)) : end(run, because: .refreshLost)
+        case nil: return isUsable(state, run) ? .failed(AuthError(.refreshInDoubt)) : nil
+        }
+    }
+
+    private func isUsable(_ state: borrowing SessionRefresh.Current, _ run: RefreshRun) -> Bool {
+        run.refused == nil && !state.tokens.expiry.isOver(at: now())
+    }
+
+    private func isActive(_ tokens: borrowing TokenSet, _ account: AccountID) async throws(ServiceError) -> Bool? {
+        switch tokens.refresh {
+        case .some(let token): try await service.isActive(refreshToken: token, of: account)
+        case .none: nil
+        }
+    }
+
+    /// Spends the refresh token, once.
+    private func spend(_ run: RefreshRun, _ state: borrowing SessionRefresh.Current) async throws(VaultError)
+        -> RefreshOutcome
+    {
+        let answer: TokenSet
+        do throws(ServiceError) { answer = try await service.refresh(state.tokens, of: run.account) } catch {
+            logger.warning("refresh: \(error.code.description, privacy: .public)")
+            guard error.code != .unauthorized else {
+                // Somebody who does not take the lock may have replaced it.
+                let now = try run.refresh.read()
+                return now.version == state.version ? end(run, because: .refreshRefused) : .fresh
+            }
+            if error.leavesTokenUnspent { try run.refresh.abandon(version: state.version) }
+            return .failed(.service(error))
+        }
+        return await keep(answer, run)
+    }
+
+    /// Makes the new tokens durable; where that fails, they are used from memory.
+    private func keep(_ answer: consuming TokenSet, _ run: RefreshRun) async -> RefreshOutcome {
+        do throws(VaultError) { try run.refresh.store(answer) } catch {
+            guard error.code != .sessionEnded, current.identity == run.identity else {
+                await discard(answer, run.account)
+                return .ended
+            }
+            logger.error("refreshed tokens not stored: \(error.code.description, privacy: .public)")
+            unsaved = UnsavedTokens(answer, of: run.identity)
+            move(to: .unsaved(error))
+            return .fresh
+        }
+        logger.info("refreshed")
+        return .fresh
+    }
+
+    /// Tokens that came for a session which was signed out meanwhile are of no use to anybody.
+    private func discard(_ tokens: borrowing TokenSet, _ account: AccountID) async {
+        let ending = EndingSession(tokens, of: account)
+        let report = await cleanUp(ending, local: .notNeeded)
+        logger.notice("refreshed tokens of an ended session dropped: \(report.description, privacy: .public)")
+    }
+
+    private func end(_ run: RefreshRun, because reason: SignedOutReason) -> RefreshOutcome {
+        guard current.identity == run.identity else { return .ended }
+        let local = current.remove()
+        logger.warning("\(reason.description, privacy: .public); here: \(local.description, privacy: .public)")
+        leave(run.identity, because: reason)
+        return .ended
+    }
+
+    /// Writes tokens that the vault could not take before.
+    private func saveUnsaved() {
+        guard let waiting = unsaved, let refresh = current.refresh, current.identity == waiting.identity else { return }
+        do throws(VaultError) { try refresh.store(waiting.tokens) } catch {
+            if error.code == .sessionEnded { leave(waiting.identity, because: .endedElsewhere) }
+            return
+        }
+        unsaved = nil
+        settle(otherwise: .endedElsewhere)
+    }
+}
