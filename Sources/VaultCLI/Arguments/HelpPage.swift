@@ -5,13 +5,12 @@ enum HelpPage {
     private static let width = 79
 
     static var overview: String {
-        var lines = ["vault keeps sign-in sessions and other secrets sealed on this machine.", ""]
+        var lines = ["vault keeps sign-in sessions and other secrets sealed on this machine."]
         lines += ["usage: vault COMMAND [OPTIONS]", ""]
         lines += columns(CommandTable.entries.map { ($0.name, $0.summary) })
-        lines += ["", "Where the vault is:"]
-        lines += columns([(OptionSpec.vault.synopsis, OptionSpec.vault.explanation)])
-        lines += ["Exit status:"]
-        lines += columns(ExitStatus.allCases.map { (String($0.rawValue), $0.meaning) })
+        lines += [""] + columns([(OptionSpec.vault.synopsis, OptionSpec.vault.explanation)])
+        let statuses = ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }
+        lines += wrap("Exit status: \(statuses.joined(separator: "; ")).", to: width)
         lines += ["`vault COMMAND --help` shows a command's options and an example."]
         return lines.joined(separator: "\n") + "\n"
     }
