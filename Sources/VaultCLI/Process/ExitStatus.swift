@@ -8,8 +8,8 @@ enum ExitStatus: CInt, CaseIterable, Sendable {
     var meaning: String {
         switch self {
         case .done: "done, nothing amiss"
-        case .refused: "a clear no (refused, damaged, rolled back, a leak)"
-        case .failed: "could not be done or told, wrong usage"
+        case .refused: "a clear no (refused, damaged, a leak)"
+        case .failed: "could not be done or told"
         case .notThere: "no secret of that name"
         }
     }

@@ -16,7 +16,9 @@ enum RepairCommand {
         let after = repair == nil ? before : try verify(vault, console)
         var page = page(before, repair, after)
         if OpeningOptions.anchorPath(invocation) != nil, before.manifest == .unreadable {
-            page.sentence("Now have the anchor take this state: `vault verify --accept-rollback`.", .caution)
+            page.sentence(
+                "Its anchor could not be asked. `vault verify` does so now; --accept-rollback accepts an older state.",
+                .caution)
         }
         let discarded = discards ? try discard(after.quarantinedCount, of: vault, page, invocation, console) : 0
         if discarded > 0 {
