@@ -43,6 +43,12 @@ struct HelpTests {
         #expect(try await VaultCommand.run(name).output == result.output)
     }
 
+    @Test("A command in backquotes stays on one line")
+    func wrap() {
+        let text = "one two three `vault slots add` four"
+        #expect(HelpPage.wrap(text, to: 20) == ["one two three", "`vault slots add`", "four"])
+    }
+
     @Test("Every example is a command line that the parser takes", arguments: CommandTable.commands.map(\.name))
     func examples(name: String) async throws {
         for example in try #require(CommandTable.commands.first { $0.name == name }).examples {

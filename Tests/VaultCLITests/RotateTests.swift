@@ -63,7 +63,7 @@ struct RotateTests {
     func root() async throws {
         let vault = try StoredVault()
         try vault.addPassphrase("pass phrase of the vault")
-        try vault.open().secrets.set(SecretBytes(utf8: "kept"), for: SecretName(service: "s"))
+        try await vault.open().secrets.set(SecretBytes(utf8: "kept"), for: SecretName(service: "s"))
         let refused = try await VaultCommand.run(["rotate", "--root"] + vault.key)
         #expect(refused.status == 2)
         #expect(refused.errors.contains("--remove-other-slots"), "\(refused.errors)")

@@ -102,8 +102,8 @@ struct Trouble: Sendable, CustomTestStringConvertible {
             #"v secret get s --memory-limit 8 --passphrase-fd 3 3<"$D/p""#, status: 2, says: "more memory",
             names: ["--memory-limit"], mend: #"v secret get s --memory-limit 16 --passphrase-fd 3 3<"$D/p""#),
         Trouble(
-            "not a backup", #"echo text >"$D/text""#, #"v restore "$D/text" --vault "$V.2" --key-file "$K""#, status: 2,
-            says: "not a backup", names: ["`vault backup`"],
+            "not a backup", #"echo "made-up text" >"$D/text""#, #"v restore "$D/text" --vault "$V.2" --key-file "$K""#,
+            status: 2, says: "not a backup", names: ["`vault backup`"],
             mend: #"v backup "$D/b" --key-file "$K" && v restore "$D/b" --vault "$V.2" --key-file "$K""#),
         Trouble(
             "already exists", "", restore, status: 2, says: "stands here already", names: ["`vault set-aside`"],

@@ -61,7 +61,7 @@ struct VerifyTests {
     @Test("A repair sets damaged records aside and keeps the rest, and --discard deletes them")
     func repair() async throws {
         for name in ["a", "b"] {
-            try vault.open().secrets.set(SecretBytes(utf8: name), for: SecretName(service: name))
+            try await vault.open().secrets.set(SecretBytes(utf8: name), for: SecretName(service: name))
         }
         try await vault.tamper("UPDATE record SET body = zeroblob(400) WHERE id = 1")
         let repaired = try await VaultCommand.run(["repair"] + vault.key)

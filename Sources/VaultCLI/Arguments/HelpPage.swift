@@ -56,16 +56,27 @@ enum HelpPage {
 
     static func wrap(_ text: String, to width: Int) -> [String] {
         var lines: [String] = [""]
-        for word in text.split(separator: " ") {
+        for word in words(of: text) {
             let last = lines[lines.count - 1]
             if last.isEmpty {
-                lines[lines.count - 1] = String(word)
+                lines[lines.count - 1] = word
             } else if last.count + 1 + word.count <= width {
                 lines[lines.count - 1] = "\(last) \(word)"
             } else {
-                lines.append(String(word))
+                lines.append(word)
             }
         }
         return lines
+    }
+
+    /// The words of a text, in which a command in backquotes is one: it stays on its line, to be copied.
+    private static func words(of text: String) -> [String] {
+        var words: [String] = []
+        var isQuoted = false
+        for part in text.split(separator: " ") {
+            if isQuoted { words[words.count - 1] += " \(part)" } else { words.append(String(part)) }
+            if part.count(where: { $0 == "`" }) % 2 == 1 { isQuoted.toggle() }
+        }
+        return words
     }
 }

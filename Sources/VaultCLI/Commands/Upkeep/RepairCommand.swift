@@ -20,7 +20,13 @@ enum RepairCommand {
                 "Its anchor could not be asked. `vault verify` does so now; --accept-rollback accepts an older state.",
                 .caution)
         }
-        let discarded = discards ? try discard(after.quarantinedCount, of: vault, page, invocation, console) : 0
+        var discarded = 0
+        do throws(CommandFailure) {
+            if discards { discarded = try discard(after.quarantinedCount, of: vault, invocation) }
+        } catch {
+            try console.answer(page, json: json(before, repair, after, discarded: 0))
+            throw error
+        }
         if discarded > 0 {
             page.sentence("\(Wording.plural(discarded, "record")) deleted for good.", .good)
         } else if after.quarantinedCount > 0, !discards {
@@ -36,19 +42,11 @@ enum RepairCommand {
         }
     }
 
-    /// What the repair did is told before the question, and also where the answer is no.
-    private static func discard(
-        _ count: Int, of vault: Vault, _ page: Page, _ invocation: Invocation, _ console: Console
-    ) throws(CommandFailure) -> Int {
+    private static func discard(_ count: Int, of vault: Vault, _ invocation: Invocation) throws(CommandFailure) -> Int {
         guard count > 0 else { return 0 }
         let records = Wording.plural(count, "record that is", "records that are")
-        do throws(CommandFailure) {
-            try Confirmation.ask(
-                "Delete the \(records) set aside for good?", else: "what is set aside was kept", invocation)
-        } catch {
-            console.note(page.text(inColour: false))
-            throw error
-        }
+        try Confirmation.ask(
+            "Delete the \(records) set aside for good?", else: "what is set aside was kept", invocation)
         return try vaultStep { () throws(VaultError) in try vault.clearQuarantine() }
     }
 

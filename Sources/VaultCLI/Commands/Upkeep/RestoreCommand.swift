@@ -55,7 +55,7 @@ enum RestoreCommand {
         page.sentence("Restored whole. It opens with what opened the vault when the backup was made.", .good)
         page.sentence(
             hasAnchor
-                ? "Next, have the anchor take this state for the newest: `vault verify --accept-rollback`."
+                ? "Next, `vault verify`. Where the anchor knows a newer state, `vault verify --accept-rollback` accepts this one."
                 : "Next, `vault verify`. Where the vault has an anchor, it goes with --anchor and --accept-rollback.")
         return page
     }
