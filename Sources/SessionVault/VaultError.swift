@@ -71,11 +71,14 @@ public struct VaultError: Error, Equatable, Sendable, CustomStringConvertible {
         /// The machine can't give the memory that the passphrase's slot asks for.
         public static let outOfMemory = Code(kind: .outOfMemory)
 
+        /// Every code of this version.
+        package static let all = Kind.allCases.map { Code(kind: $0) }
+
         /// The code's name.
         public var description: String { kind.rawValue }
     }
 
-    fileprivate enum Kind: String {
+    fileprivate enum Kind: String, CaseIterable {
         case absent, alreadyExists, locked, keySourceUnavailable, wrongKey, tampered, truncated, notAVault, newerFormat
         case wrongOwner, wrongMode, symbolicLink, notAFile, noSpace, readOnly, inputOutput, busy, tooLarge
         case notABackup, keyLost, rolledBack, anchorUnavailable, forked
@@ -152,32 +155,41 @@ extension VaultError.Code {
     fileprivate var mend: String {
         switch kind {
         case .absent: "Make one with `vault init`, or name another with --vault."
-        case .alreadyExists: "Open it, or choose another path with --vault; nothing was overwritten."
+        case .alreadyExists:
+            """
+            Choose another path, or get a vault out of the way with `vault set-aside`; nothing was overwritten.
+            """
         case .locked: "Unlock it with its passphrase or key file."
         case .auditOnly: "Unlock the vault with its owner's passphrase or key file."
-        case .lastSlot: "Add another way in first; nothing was removed."
-        case .otherSlots: "Say that they may go with --remove-other-slots, and add them again; nothing was changed."
+        case .lastSlot: "Add another way in first with `vault slots add`; nothing was removed."
+        case .otherSlots:
+            """
+            Say with --remove-other-slots that they may go, and add them again with `vault slots add`; nothing was changed.
+            """
         case .keySourceUnavailable: "Check the key file's path, owner and mode (`chmod 600`), or use the passphrase."
         case .keyLost:
             """
-            Use another way in, such as the recovery code. If all are lost, `vault set-aside` keeps the file under another \
-            name, so that a new vault can be begun.
+            Use another way in, such as a recovery code with --recovery-code. If all are lost, `vault set-aside` keeps the \
+            file under another name, so that `vault init` can begin a new one.
             """
         case .rolledBack:
             """
             Put the newest file back. After a restore from a backup, accept the older state with \
-            `vault verify --accept-rollback`.
+            `vault verify --accept-rollback`, which needs the --anchor.
             """
         case .anchorUnavailable: "Mount its medium, or name the right file with --anchor; the vault was left as it is."
         case .forked: "Open the vault again in this process."
         case .wrongKey:
-            "Try again, or use another of the vault's slots (`vault inspect` lists them); nothing was changed."
+            "Try again, or use another of the vault's slots (`vault slots list` shows them); nothing was changed."
         case .tampered:
             """
-            See what is concerned with `vault verify`; `vault repair` sets it aside and keeps the rest, `vault restore` \
-            takes a backup.
+            See what is concerned with `vault verify`; `vault repair` sets it aside and keeps the rest. Where that can't be \
+            done, `vault set-aside` and then `vault restore` take a backup in its place.
             """
-        case .truncated: "Restore the file from a backup; it was left as it is."
+        case .truncated:
+            """
+            Take a whole backup: `vault set-aside` makes room for `vault restore`. The file was left as it is.
+            """
         case .notABackup: "Name a file that `vault backup` made; nothing was written."
         case .notAVault: "Name the right file with --vault; this one was left as it is."
         case .newerFormat: "Update this program; the file was left as it is."
@@ -189,7 +201,8 @@ extension VaultError.Code {
         case .readOnly: "Make it writable with `chmod u+w`, or move the vault to a writable place with --vault."
         case .inputOutput: "Check the disk (`dmesg`), then try again; what was there is intact."
         case .busy: "Try again; if it stays, look for a stopped process with `fuser`."
-        case .tooLarge: "Store less; nothing was written."
+        case .tooLarge:
+            "Store less, or allow a passphrase's slot its memory with --memory-limit; nothing was written."
         case .invalidArgument: "Correct it and try again."
         case .sessionEnded: "Sign in again."
         case .attemptEnded: "Start a new sign-in."

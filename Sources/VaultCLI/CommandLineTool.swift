@@ -28,6 +28,7 @@ enum CommandLineTool {
             wantsJSON: invocation.wantsJSON, isQuiet: invocation.has(.quiet), log: try log(invocation))
         let name = invocation.command.name
         console.log.info("vault \(name, privacy: .public) begins")
+        defer { console.warnOfLaggingAnchor() }
         do throws(CommandFailure) {
             let status = try invocation.command.run(invocation, console)
             console.log.info("vault \(name, privacy: .public) ends, status \(status.rawValue, privacy: .public)")

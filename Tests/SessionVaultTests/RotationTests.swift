@@ -149,6 +149,23 @@ struct RotationTests {
         #expect(throws: refused) { try audit.rotate() }
     }
 
+    @Test("A slot that takes another's place opens what that one did: an auditor's stays an auditor's")
+    func changeAuditor() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let vault = try makeVault(records: 2)
+        let slot = try vault.addAuditorSlot(for: passphrase("auditor"), cost: .weakest)
+        let changed = try vault.replaceSlot(slot, with: passphrase("other auditor"), cost: .weakest)
+        let audit = try Vault.open(at: path, unlockingWith: passphrase("other auditor"))
+        #expect(audit.isAuditOnly)
+        #expect(throws: VaultError(.auditOnly)) { _ = try holds(audit, "1") }
+        #expect(throws: VaultError(.wrongKey)) { try Vault.open(at: path, unlockingWith: passphrase("auditor")) }
+        #expect(try Vault.outline(at: path).slots.map(\.scope) == ["owner", "auditor"])
+        #expect(throws: VaultError(.invalidArgument)) {
+            try vault.replaceSlot(slot, with: passphrase("again"), cost: .weakest)
+        }
+        try vault.removeSlot(changed)
+    }
+
     @Test("A passphrase is changed in one step, and the last way in can't be removed")
     func changePassphrase() throws {
         defer { try? FileManager.default.removeItem(at: folder) }

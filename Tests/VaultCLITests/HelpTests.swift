@@ -43,10 +43,17 @@ struct HelpTests {
         #expect(try await VaultCommand.run(name).output == result.output)
     }
 
+    @Test("A command in backquotes stays on one line")
+    func wrap() {
+        let text = "one two three `vault slots add` four"
+        #expect(HelpPage.wrap(text, to: 20) == ["one two three", "`vault slots add`", "four"])
+    }
+
     @Test("Every example is a command line that the parser takes", arguments: CommandTable.commands.map(\.name))
     func examples(name: String) async throws {
         for example in try #require(CommandTable.commands.first { $0.name == name }).examples {
             let words = example.line.split { $0 == " " || $0 == "\n" || $0 == "\\" }.map(String.init)
+                .prefix { !"<>|".contains($0.first ?? " ") }
             #expect(words.first == "vault")
             guard case .command(let invocation) = try ArgumentParser.parse(Array(words.dropFirst())) else {
                 Issue.record("\(example.line) is no command")

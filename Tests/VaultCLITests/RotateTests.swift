@@ -59,6 +59,29 @@ struct RotateTests {
         #expect(result.output.contains("The old keys are kept: records in quarantine"), "\(result.output)")
     }
 
+    @Test("--root replaces what the slots open, refuses to drop other slots unasked, and names those that are gone")
+    func root() async throws {
+        let vault = try StoredVault()
+        try vault.addPassphrase("pass phrase of the vault")
+        try await vault.open().secrets.set(SecretBytes(utf8: "kept"), for: SecretName(service: "s"))
+        let refused = try await VaultCommand.run(["rotate", "--root"] + vault.key)
+        #expect(refused.status == 2)
+        #expect(refused.errors.contains("--remove-other-slots"), "\(refused.errors)")
+        #expect(try await epochs(vault) == [1])
+        let done = try await VaultCommand.run(["rotate", "--root", "--remove-other-slots"] + vault.key)
+        #expect(done.status == 0, "\(done.errors)")
+        #expect(
+            done.output.contains("The root key is replaced") && done.output.contains("#2 is gone"), "\(done.output)")
+        #expect(try await epochs(vault) == [2])
+        #expect(try await VaultCommand.run(["secret", "get", "s"] + vault.key).output == "kept")
+        let gone = try await VaultCommand.run(
+            "status", "--vault", vault.path, "--passphrase-fd", "0", input: "pass phrase of the vault\n")
+        #expect(gone.status == 2)
+        let json = try await VaultCommand.run(["rotate", "--root", "--format", "json"] + vault.key).json()
+        #expect(json["root_replaced"] as? Bool == true)
+        #expect((json["removed_slots"] as? [Int])?.isEmpty == true)
+    }
+
     @Test("A key that opens nothing rotates nothing")
     func wrongKey() async throws {
         let vault = try StoredVault()

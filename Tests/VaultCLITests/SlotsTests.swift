@@ -3,6 +3,8 @@ import SessionVault
 import TestSupport
 import Testing
 
+@testable import VaultCLI
+
 @Suite("vault slots")
 struct SlotsTests {
     private let passphrase = "pass phrase of the vault"
@@ -77,16 +79,46 @@ struct SlotsTests {
         }
     }
 
-    @Test("Only an owner's passphrase can be changed: another slot is refused before a key is asked for")
+    @Test("Only a passphrase can be changed: another slot is refused before a key is asked for")
     func changeOther() async throws {
         let vault = try StoredVault()
         try vault.open().addAuditorSlot(for: .keyFile(path: vault.keyFile))
         for number in ["1", "2"] {
             let result = try await VaultCommand.run("slots", "change", number, "--vault", vault.path)
             #expect(result.status == 2)
-            #expect(result.errors.contains("slot #\(number) is not an owner's passphrase"), "\(result.errors)")
+            #expect(result.errors.contains("slot #\(number) is not a passphrase"), "\(result.errors)")
         }
         #expect(try await slots(vault.path).count == 2)
+    }
+
+    @Test("An auditor's slot shows as one, opens metadata alone, and stays an auditor's when its passphrase is changed")
+    func auditor() async throws {
+        let vault = try StoredVault()
+        let added = try await VaultCommand.run(
+            ["slots", "add", "passphrase", "--auditor", "--new-passphrase-fd", "0"] + least + vault.key,
+            input: "auditor\n")
+        #expect(added.status == 0, "\(added.errors)")
+        #expect(added.output.contains("is slot #2, for an auditor."))
+        let key = vault.folder.path("audit-key")
+        let file = try await VaultCommand.run(
+            ["slots", "add", "key-file", "--auditor", "--new-key-file", key, "--format", "json"] + vault.key)
+        #expect(try file.json()["scope"] as? String == "auditor")
+        let changed = try await VaultCommand.run(
+            ["slots", "change", "2", "--new-passphrase-fd", "0"] + least + vault.key, input: "other auditor\n")
+        #expect(changed.status == 0, "\(changed.errors)")
+        #expect(try await slots(vault.path).map { $0["scope"] as? String } == ["owner", "auditor", "auditor"])
+        let refused = try await VaultCommand.run(
+            "secret", "list", "--vault", vault.path, "--passphrase-fd", "0", input: "other auditor\n")
+        #expect(refused.status == 2)
+        #expect(refused.errors.contains("an auditor's key opens metadata alone"), "\(refused.errors)")
+    }
+
+    @Test("A passphrase that asks for more than 1 GiB is added with the option that opens it named in the answer")
+    func muchMemory() throws {
+        let usual = try PassphraseCost(passes: 16, memoryKiB: 1_048_576)
+        #expect(CostOptions.hint(on: usual) == nil)
+        let much = try PassphraseCost(passes: 1, memoryKiB: 2_097_152)
+        #expect(CostOptions.hint(on: much)?.contains("--memory-limit 2048") == true)
     }
 
     @Test("A key file that is missing is made and opens the vault")

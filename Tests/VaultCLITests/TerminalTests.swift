@@ -100,6 +100,43 @@ struct TerminalTests {
         #expect(left.status == (status == 0 ? 3 : 0))
     }
 
+    @Test("Setting a vault aside asks first, and only yes does it", arguments: [("yes", 0), ("no", 2)])
+    func setAside(answer: String, status: Int32) async throws {
+        let vault = try vault()
+        let result = try await TerminalSession.run(
+            ["set-aside", "--vault", vault.path],
+            [.init(await: "aside under another name? Type yes: ", send: answer + "\n")])
+        #expect(result.status == status, "\(result.output)")
+        #expect(FileManager.default.fileExists(atPath: vault.path) == (status != 0))
+        #expect(FileManager.default.fileExists(atPath: vault.path + ".aside-1") == (status == 0))
+    }
+
+    @Test("Discarding what was set aside asks after the repair, and a no keeps it", arguments: [("yes", 0), ("", 2)])
+    func discard(answer: String, status: Int32) async throws {
+        let vault = try vault()
+        try await vault.tamper("UPDATE record SET body = zeroblob(400) WHERE id = 1")
+        let result = try await TerminalSession.run(
+            ["repair", "--discard"] + vault.key,
+            [.init(await: "Delete the 1 record that is set aside for good? Type yes: ", send: answer + "\n")])
+        #expect(result.status == status, "\(result.output)")
+        #expect(result.output.contains("The vault is intact now."))
+        let json = try await VaultCommand.run(["verify", "--format", "json"] + vault.key).json()
+        #expect(json["intact"] as? Bool == true)
+        #expect(json["quarantined"] as? Int == (status == 0 ? 0 : 1))
+    }
+
+    @Test("A backup is neither shown on a terminal nor read from one")
+    func backup() async throws {
+        let vault = try vault()
+        let out = try await TerminalSession.run(["backup", "-"] + vault.key, [])
+        #expect(out.status == 2)
+        #expect(out.output.contains("a backup is not for a terminal"))
+        let into = try await TerminalSession.run(
+            ["restore", "-", "--vault", vault.folder.path("b.vault"), "--key-file", vault.keyFile], [])
+        #expect(into.status == 2)
+        #expect(into.output.contains("a backup can't be typed"))
+    }
+
     @Test(
         "The echo comes back when a signal ends the command at its question",
         arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])

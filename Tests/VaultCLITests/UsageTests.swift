@@ -51,12 +51,25 @@ struct UsageTests {
             (["slots", "add", "key-file"], "--new-key-file PATH is missing"),
             (["slots", "add", "key-file", "--passes", "3"], "--passes goes with `slots add passphrase`"),
             (["slots", "add", "recovery-code", "--new-key-file", "k"], "goes with `slots add key-file`"),
-            (["slots", "add", "passphrase", "--memory", "7"], "--memory takes a number from 8 to 1024"),
+            (["slots", "add", "passphrase", "--memory", "7"], "--memory takes a number from 8 to 16384"),
             (["slots", "add", "passphrase", "--passes", "-1"], "--passes takes a number from 1 to 64"),
             (
                 ["slots", "add", "passphrase", "--passes", "64", "--memory", "1024"],
                 "--passes times --memory may be 16384"
             ),
+            (
+                ["slots", "add", "passphrase", "--passes", "17", "--memory", "2048"],
+                "--passes 16 with a --memory over 1024"
+            ),
+            (["slots", "add", "recovery-code", "--auditor"], "--auditor goes with passphrase or key-file"),
+            (["status", "--memory-limit", "16385"], "--memory-limit takes a number from 8 to 16384"),
+            (["verify", "--accept-rollback"], "--accept-rollback needs --anchor PATH"),
+            (["rotate", "--remove-other-slots"], "--remove-other-slots goes with --root"),
+            (["repair", "--discard"], "there is no terminal to ask on, so --discard needs --yes"),
+            (["set-aside"], "there is no terminal to ask on, so `vault set-aside` needs --yes"),
+            (["backup"], "`vault backup` needs FILE"),
+            (["backup", "-", "--format", "json"], "and no JSON"),
+            (["inspect", "--events", "--logs", "a.log"], "can't go together"),
             (["slots", "remove", "two"], "NUMBER is a slot's number"),
             (["init", "--key-file", "k", "--passes", "3"], "can't go together"),
             (["status", "--recovery-code", "--recovery-code-fd", "0"], "can't go together"),

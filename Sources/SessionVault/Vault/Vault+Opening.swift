@@ -25,6 +25,8 @@ extension Vault {
         try Folder.make(Folder.containing(path))
         let path = try Folder.resolving(path)
         let draft = try VaultDraft(for: source, cost: cost)
+        // An anchor that can't serve this vault shall leave none behind.
+        _ = try options.anchor.map(FreshnessGuard.init)?.newest(of: draft.keys.vaultID)
         try VaultFile.create(at: path) { (store) throws(VaultError) in try draft.write(to: store) }
         return try opened(draft, at: path, store: try SQLiteStore(opening: path), options: options)
     }

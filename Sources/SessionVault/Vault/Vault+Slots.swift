@@ -40,6 +40,8 @@ extension Vault {
 
     /// Puts one way in in the place of another, as one step: for a new passphrase.
     ///
+    /// The new slot opens what the old one did: an auditor's stays an auditor's.
+    ///
     /// Runs Argon2id for a passphrase, twice, and flushes to the disk.
     ///
     /// - Returns: the new slot's number.
@@ -47,9 +49,21 @@ extension Vault {
     public func replaceSlot(
         _ number: Int64, with source: borrowing KeySource, cost: PassphraseCost = .moderate
     ) throws(VaultError) -> Int64 {
-        let added = try changeSlots(adding: try makeSlot(for: source, scope: .owner, cost: cost), removing: number)
+        let scope = try scope(ofSlot: number)
+        let added = try changeSlots(adding: try makeSlot(for: source, scope: scope, cost: cost), removing: number)
         store.purge()
         return added
+    }
+
+    /// A number is given once and never again, so the slot's scope stays what it is.
+    private func scope(ofSlot number: Int64) throws(VaultError) -> KeySlot.Scope {
+        let slots = try store.read { (store) throws(VaultError) in try store.slots() }
+        guard let stored = slots.first(where: { $0.number == number }) else { throw noSuchSlot }
+        do throws(VaultError) { return try KeySlot(decoding: stored.bytes).scope } catch { throw error.at(path) }
+    }
+
+    private var noSuchSlot: VaultError {
+        VaultError(.invalidArgument, "there is no slot of that number", path: path)
     }
 
     private func makeSlot(
@@ -73,16 +87,15 @@ extension Vault {
         try changeHeader { (transaction) throws(VaultError) in
             let store = transaction.store
             if let number {
-                guard try store.slots().contains(where: { $0.number == number }) else {
-                    throw VaultError(.invalidArgument, "there is no slot of that number", path: path)
-                }
+                guard try store.slots().contains(where: { $0.number == number }) else { throw noSuchSlot }
                 try store.removeSlot(number)
                 try transaction.note(JournalEvent(.slotRemoved, number: UInt64(clamping: number)))
             }
             if let slot { try store.addSlot(slot.encoded) }
             let slots = try store.slots()
             if slot != nil {
-                try transaction.note(JournalEvent(.slotAdded, number: slots.last.map { UInt64(clamping: $0.number) } ?? 0))
+                try transaction.note(
+                    JournalEvent(.slotAdded, number: slots.last.map { UInt64(clamping: $0.number) } ?? 0))
             }
             guard slots.count <= KeySlot.countLimit else {
                 throw VaultError(.tooLarge, "a vault may have 16 key slots", path: path)

@@ -5,13 +5,12 @@ enum HelpPage {
     private static let width = 79
 
     static var overview: String {
-        var lines = ["vault keeps sign-in sessions and other secrets sealed on this machine.", ""]
+        var lines = ["vault keeps sign-in sessions and other secrets sealed on this machine."]
         lines += ["usage: vault COMMAND [OPTIONS]", ""]
         lines += columns(CommandTable.entries.map { ($0.name, $0.summary) })
-        lines += ["", "Where the vault is:"]
-        lines += columns([(OptionSpec.vault.synopsis, OptionSpec.vault.explanation)])
-        lines += ["Exit status:"]
-        lines += columns(ExitStatus.allCases.map { (String($0.rawValue), $0.meaning) })
+        lines += [""] + columns([(OptionSpec.vault.synopsis, OptionSpec.vault.explanation)])
+        let statuses = ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }
+        lines += wrap("Exit status: \(statuses.joined(separator: "; ")).", to: width)
         lines += ["`vault COMMAND --help` shows a command's options and an example."]
         return lines.joined(separator: "\n") + "\n"
     }
@@ -57,16 +56,27 @@ enum HelpPage {
 
     static func wrap(_ text: String, to width: Int) -> [String] {
         var lines: [String] = [""]
-        for word in text.split(separator: " ") {
+        for word in words(of: text) {
             let last = lines[lines.count - 1]
             if last.isEmpty {
-                lines[lines.count - 1] = String(word)
+                lines[lines.count - 1] = word
             } else if last.count + 1 + word.count <= width {
                 lines[lines.count - 1] = "\(last) \(word)"
             } else {
-                lines.append(String(word))
+                lines.append(word)
             }
         }
         return lines
+    }
+
+    /// The words of a text, in which a command in backquotes is one: it stays on its line, to be copied.
+    private static func words(of text: String) -> [String] {
+        var words: [String] = []
+        var isQuoted = false
+        for part in text.split(separator: " ") {
+            if isQuoted { words[words.count - 1] += " \(part)" } else { words.append(String(part)) }
+            if part.count(where: { $0 == "`" }) % 2 == 1 { isQuoted.toggle() }
+        }
+        return words
     }
 }

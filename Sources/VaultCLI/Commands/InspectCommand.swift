@@ -4,10 +4,12 @@ import SessionVault
 enum InspectCommand {
     static func run(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> ExitStatus {
         try invocation.refuseTogether([.unlock] + OptionSpec.key)
+        try invocation.refuseTogether(.events, .logs)
         if invocation.has(.logs) { return try LeakSearch.run(invocation, console) }
         if let stray = invocation.operands.first {
             throw .usage("`\(stray)` needs --logs before it", of: invocation.command)
         }
+        if invocation.has(.events) { return try EventList.run(invocation, console) }
         let hasKey = ([.unlock] + OptionSpec.key).contains(where: invocation.has)
         return hasKey ? try showReport(invocation, console) : try showOutline(invocation, console)
     }

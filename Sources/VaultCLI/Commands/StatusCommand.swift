@@ -45,7 +45,7 @@ enum StatusCommand {
             if let cleanup = check.outcome.cleanup { page.table(CleanupText.rows(cleanup)) }
         }
         if !report.isIntact {
-            page.sentence("The vault is not intact; see `vault inspect --unlock`.", .bad)
+            page.sentence("The vault is not intact; see `vault verify`.", .bad)
         }
         return page
     }

@@ -11,7 +11,7 @@ struct CommandFailure: Error {
     }
 
     init(_ error: VaultError) {
-        let isClearNo = [.tampered, .truncated].contains(error.code)
+        let isClearNo = [.tampered, .truncated, .rolledBack].contains(error.code)
         self.init(error.description, status: isClearNo ? .refused : .failed)
     }
 

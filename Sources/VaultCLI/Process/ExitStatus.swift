@@ -7,10 +7,10 @@ enum ExitStatus: CInt, CaseIterable, Sendable {
 
     var meaning: String {
         switch self {
-        case .done: "done; nothing was found amiss"
-        case .refused: "a clear no: refused by gate or server, damage found, a leak found"
-        case .failed: "could not be done or could not be told; wrong usage"
-        case .notThere: "there is no secret of that name"
+        case .done: "done, nothing amiss"
+        case .refused: "a clear no (refused, damaged, a leak)"
+        case .failed: "could not be done or told"
+        case .notThere: "no secret of that name"
         }
     }
 }

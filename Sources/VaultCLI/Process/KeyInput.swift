@@ -5,20 +5,51 @@ import SessionVault
 /// Gets the key that a command line names: a key file, or a passphrase or recovery code from a descriptor or the terminal.
 enum KeyInput {
     /// Opens the vault.
-    ///
-    /// Whether there is one is checked before anybody is asked for a passphrase.
     static func openVault(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> Vault {
-        try invocation.refuseTogether(OptionSpec.key)
-        let path = try VaultPath.resolve(invocation)
-        _ = try vaultStep { () throws(VaultError) in try Vault.outline(at: path) }
-        let source = try existingKey(invocation)
-        return try Progress.during("Deriving the key", console) { () throws(CommandFailure) in
-            try vaultStep { () throws(VaultError) in try Vault.open(at: path, unlockingWith: source) }
-        }
+        try unlock(invocation, try key(invocation), console)
     }
 
-    /// The key of a vault that is there.
-    private static func existingKey(_ invocation: Invocation) throws(CommandFailure) -> KeySource {
+    /// The key of the vault, for who needs it more than once.
+    ///
+    /// Whether there is a vault is checked before anybody is asked for a passphrase.
+    static func key(_ invocation: Invocation) throws(CommandFailure) -> KeySource {
+        try invocation.refuseTogether(OptionSpec.key)
+        _ = try OpeningOptions.options(invocation)
+        let path = try VaultPath.resolve(invocation)
+        _ = try vaultStep { () throws(VaultError) in try Vault.outline(at: path) }
+        return try given(invocation)
+    }
+
+    /// Opens the vault with its key.
+    ///
+    /// - Parameter toleratingDamage: opens it without its anchor where it is too damaged to be held against it.
+    static func unlock(
+        _ invocation: Invocation, _ source: borrowing KeySource, acceptingRollback: Bool = false,
+        toleratingDamage: Bool = false, _ console: Console
+    ) throws(CommandFailure) -> Vault {
+        let path = try VaultPath.resolve(invocation)
+        let options = try OpeningOptions.options(invocation)
+        let vault = try Progress.during("Deriving the key", console) { () throws(CommandFailure) in
+            try vaultStep { () throws(VaultError) in
+                if acceptingRollback {
+                    return try Vault.acceptRollback(at: path, unlockingWith: source, options: options)
+                }
+                do throws(VaultError) {
+                    return try Vault.open(at: path, unlockingWith: source, options: options)
+                } catch {
+                    guard toleratingDamage, error.code == .tampered, options.anchor != nil else { throw error }
+                    var unanchored = options
+                    unanchored.anchor = nil
+                    return try Vault.open(at: path, unlockingWith: source, options: unanchored)
+                }
+            }
+        }
+        console.anchorWatch.watch(vault)
+        return vault
+    }
+
+    /// The key that the command line names, whatever it opens.
+    static func given(_ invocation: Invocation) throws(CommandFailure) -> KeySource {
         if let path = invocation[.keyFile] { return .keyFile(path: path) }
         if invocation.has(.recoveryCode) || invocation.has(.recoveryCodeFD) {
             return .recoveryCode(try secret(invocation, .recoveryCodeFD, "Recovery code"))

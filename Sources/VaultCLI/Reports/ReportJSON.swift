@@ -8,28 +8,12 @@ enum ReportJSON {
             [
                 ("unlocked", .bool(true)), ("outline", OutlineJSON.value(report.outline)),
                 ("memory_locked", .bool(report.isLockedInMemory)),
-                ("audit_only", .bool(report.isAuditOnly)), ("integrity", report.integrity.map(integrity) ?? .null),
+                ("audit_only", .bool(report.isAuditOnly)),
+                ("integrity", report.integrity.map { .object(IntegrityJSON.members($0)) } ?? .null),
+                ("events", .integer(report.journal.entries.count)),
                 ("damaged_records", .integer(report.damagedRecords.count)),
                 ("sessions", .array(report.sessions.map(session))), ("records", .array(report.records.map(record))),
             ])
-    }
-
-    private static func integrity(_ integrity: VaultIntegrity) -> JSONValue {
-        .object([
-            ("intact", .bool(integrity.isIntact)), ("header_intact", .bool(integrity.isHeaderIntact)),
-            ("manifest", .string(manifest(integrity.manifest))), ("read_through", .bool(integrity.isReadThrough)),
-            ("writes", .integer(integrity.sequence)), ("record_count", .integer(integrity.recordCount)),
-        ])
-    }
-
-    private static func manifest(_ state: VaultIntegrity.ManifestState) -> String {
-        switch state {
-        case .intact: "intact"
-        case .recordsMissing: "records-missing"
-        case .recordsAdded: "records-added"
-        case .recordsChanged: "records-changed"
-        case .unreadable: "unreadable"
-        }
     }
 
     static func session(_ session: SessionReport) -> JSONValue {

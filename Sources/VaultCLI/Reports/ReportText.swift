@@ -24,6 +24,10 @@ enum ReportText {
     private static func addState(of report: VaultReport, to page: inout Page) {
         page.heading("State")
         for (sentence, tone) in IntegrityText.sentences(of: report) { page.sentence(sentence, tone, indent: 2) }
+        let events = report.journal.entries.count
+        if events > 0 {
+            page.sentence("The journal has \(Wording.plural(events, "event")): `vault inspect --events`.", indent: 2)
+        }
         if report.isLockedInMemory {
             page.sentence("This process could lock its secrets in memory.", indent: 2)
         } else {

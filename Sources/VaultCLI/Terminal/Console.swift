@@ -11,6 +11,7 @@ struct Console: Sendable {
     let wantsJSON: Bool
     private let isQuiet: Bool
     let log: SafeLogger
+    let anchorWatch = AnchorWatch()
 
     init(wantsJSON: Bool, isQuiet: Bool = false, log: SafeLogger = .disabled) {
         self.wantsJSON = wantsJSON
@@ -46,6 +47,14 @@ struct Console: Sendable {
         guard !isQuiet else { return }
         let lines = HelpPage.wrap(Printable.text(text), to: 79)
         FileOutput.write(lines.joined(separator: "\n") + "\n", to: STDERR_FILENO)
+    }
+
+    /// Says, whatever was asked for, that a change is made of which the anchor does not know.
+    func warnOfLaggingAnchor() {
+        guard let fault = anchorWatch.fault else { return }
+        let text = "the change is made, but the anchor does not know of it: \(fault) The next change tells it again."
+        log.error("\(text, privacy: .public)")
+        FileOutput.write("vault: warning: \(Printable.text(text))\n", to: STDERR_FILENO)
     }
 
     func report(_ failure: CommandFailure) {

@@ -15,7 +15,7 @@ extension CommandTable {
             one that does not open is status 1.
             """,
         operands: name,
-        options: [.vault] + OptionSpec.key + [.log],
+        options: OptionSpec.unlocking + [.log],
         examples: [
             .init(line: "vault secret get example.com me", effect: "the value of account `me`"),
             .init(line: "vault secret get deploy-key >key.bin", effect: "any bytes, as they were stored"),
@@ -30,7 +30,7 @@ extension CommandTable {
             line.
             """,
         operands: name,
-        options: [.vault] + OptionSpec.key + [.trim, .log],
+        options: OptionSpec.unlocking + [.trim, .log],
         examples: [
             .init(line: "vault secret set example.com me", effect: "asks for the value"),
             .init(line: "vault secret set deploy-key <key.bin", effect: "takes the file as it is"),
@@ -40,7 +40,7 @@ extension CommandTable {
     private static let secretList = CommandSpec(
         "secret list", "list the names of the secrets",
         details: "Shows services and accounts in the order in which they were first stored; never a value.",
-        options: [.vault] + OptionSpec.key + [.service, .log],
+        options: OptionSpec.unlocking + [.service, .log],
         examples: [.init(line: "vault secret list --service example.com", effect: "the accounts of one service")],
         run: SecretListCommand.run)
 
@@ -51,7 +51,7 @@ extension CommandTable {
             Status 3 where there is no secret of that name.
             """,
         operands: [OperandSpec("SERVICE", .text, .atMostOnce), OperandSpec("ACCOUNT", .text, .atMostOnce)],
-        options: [.vault] + OptionSpec.key + [.allSecrets, .service, .yes, .log],
+        options: OptionSpec.unlocking + [.allSecrets, .service, .yes, .log],
         examples: [
             .init(line: "vault secret remove example.com me", effect: "one secret"),
             .init(line: "vault secret remove --all --service example.com", effect: "every one of a service"),

@@ -22,13 +22,15 @@ extension CommandTable {
         details: """
             The vault is first opened as always. Then a new passphrase is asked for twice, or the key file of \
             --new-key-file is taken, or a recovery code is made: it is printed once, alone on standard output, and the \
-            vault keeps nothing that it could be shown from again.
+            vault keeps nothing that it could be shown from again. With --auditor a passphrase or key file opens the vault \
+            for inspection and leak searches alone: no secret, no change.
             """,
         operands: [OperandSpec("KIND", .choice(SlotsAddCommand.Kind.allCases.map(\.rawValue)))],
-        options: [.vault] + OptionSpec.key + [.newPassphraseFD, .newKeyFile, .passes, .memory, .log],
+        options: OptionSpec.unlocking + [.newPassphraseFD, .newKeyFile, .auditor, .passes, .memory, .log],
         examples: [
             .init(line: "vault slots add recovery-code", effect: "prints a code to write down"),
             .init(line: "vault slots add key-file --new-key-file ~/.sessionvault.key", effect: "makes the file too"),
+            .init(line: "vault slots add passphrase --auditor", effect: "for somebody who checks and may not read"),
         ],
         run: SlotsAddCommand.run)
 
@@ -36,18 +38,18 @@ extension CommandTable {
         "slots remove", "remove a way into a vault",
         details: "The last slot that opens everything is never removed: add another first.",
         operands: [slotNumber],
-        options: [.vault] + OptionSpec.key + [.log],
+        options: OptionSpec.unlocking + [.log],
         examples: [.init(line: "vault slots remove 2", effect: "removes slot #2 of `vault slots list`")],
         run: SlotsRemoveCommand.run)
 
     private static let slotsChange = CommandSpec(
         "slots change", "put a new passphrase in the place of one",
         details: """
-            The vault is opened as always, by this slot or any other. The new passphrase takes the old one's place in \
-            one step, under a number of its own.
+            The vault is opened as always, by this slot or any other of an owner. The new passphrase takes the old one's \
+            place in one step, under a number of its own, and opens what that one did.
             """,
         operands: [slotNumber],
-        options: [.vault] + OptionSpec.key + [.newPassphraseFD, .passes, .memory, .log],
+        options: OptionSpec.unlocking + [.newPassphraseFD, .passes, .memory, .log],
         examples: [.init(line: "vault slots change 1", effect: "asks for the old passphrase, then twice for the new")],
         run: SlotsChangeCommand.run)
 

@@ -1,8 +1,9 @@
 /// Every command: the one source of the parser, the help pages, the manual page and the shells' completions.
 enum CommandTable {
     static let entries: [CommandEntry] = [
-        .command(create), .command(inspect), .group(slots), .command(rotate), .group(secret), .command(status),
-        .command(login), .command(logout), .command(version),
+        .command(create), .command(inspect), .command(verify), .command(repair), .command(backup), .command(restore),
+        .command(setAside), .group(slots), .command(rotate), .group(secret), .command(status), .command(login),
+        .command(logout), .command(version),
     ]
 
     /// Every command, those of groups too.
@@ -12,9 +13,10 @@ enum CommandTable {
         "init", "make a vault",
         details: """
             Makes an empty vault (mode 0600) that a passphrase or a key file opens. A key file that is missing is made. \
-            Nothing is ever made over an existing vault.
+            Nothing is ever made over an existing vault. With --anchor the file that knows the vault's newest state is made \
+            too, where it is missing: put it where whoever can put back the vault's file can't put that one back.
             """,
-        options: [.vault, .passphraseFD, .keyFile, .passes, .memory, .log],
+        options: [.vault, .passphraseFD, .keyFile, .anchor, .passes, .memory, .log],
         examples: [
             .init(line: "vault init", effect: "asks twice for a passphrase"),
             .init(line: "vault init --key-file ~/.sessionvault.key", effect: "makes the key file too"),
@@ -26,13 +28,15 @@ enum CommandTable {
         details: """
             Without a key it shows what anyone can see of the file. With the passphrase or the key file it opens every \
             record and shows its kind, age and gate; never a value, never an account's name. With --logs it says where \
-            values of the vault stand in logs: status 0 none, 1 leaks, 2 could not tell.
+            values of the vault stand in logs: status 0 none, 1 leaks, 2 could not tell. With --events it shows what \
+            happened to the vault, the newest last, and where that chain breaks.
             """,
         operands: [OperandSpec("FILE", .path, .anyNumber)],
-        options: [.vault, .unlock] + OptionSpec.key + [.logs, .log],
+        options: [.vault, .unlock] + OptionSpec.key + [.anchor, .memoryLimit, .events, .logs, .log],
         examples: [
             .init(line: "vault inspect", effect: "the outside, without a key"),
             .init(line: "vault inspect --unlock --format json", effect: "everything, for a program"),
+            .init(line: "vault inspect --events", effect: "the journal"),
             .init(line: "vault inspect --logs app.log app.log.1.gz", effect: "searches the logs for leaks"),
         ],
         run: InspectCommand.run)
@@ -44,7 +48,7 @@ enum CommandTable {
             server is asked, and its answer goes through the session's gate again; a session that either refuses is \
             removed.
             """,
-        options: [.vault] + OptionSpec.key + [.check, .server, .project, .log],
+        options: OptionSpec.unlocking + [.check, .server, .project, .log],
         examples: [
             .init(line: "vault status", effect: "the sessions, by tag"),
             .init(line: "vault status --check", effect: "asks each session's server too"),
@@ -57,7 +61,7 @@ enum CommandTable {
             The account's password is asked on the terminal. Nothing is written before the gate has passed; a session of \
             any other role is ended at the server again, and each step of that is reported.
             """,
-        options: [.vault] + OptionSpec.key + [
+        options: OptionSpec.unlocking + [
             .server, .project, .email, .cellphone, .country, .passwordFD, .admit, .anyRole, .log,
         ],
         examples: [
@@ -74,26 +78,12 @@ enum CommandTable {
             The session goes from this machine whatever the server says; what the server said is reported apart. The \
             server is the one that the session is from, unless another is named.
             """,
-        options: [.vault] + OptionSpec.key + [.account, .all, .local, .server, .project, .log],
+        options: OptionSpec.unlocking + [.account, .all, .local, .server, .project, .log],
         examples: [
             .init(line: "vault logout", effect: "the only session"),
             .init(line: "vault logout --all", effect: "every session, here and at its server"),
         ],
         run: LogoutCommand.run)
-
-    private static let rotate = CommandSpec(
-        "rotate", "seal everything under new keys",
-        details: """
-            Makes new keys and seals every record anew under them; other programs may go on using the vault meanwhile. \
-            When no record needs the old keys, they are erased. A rotation that was cut off is finished by the next \
-            one, which then begins no other. Records that do not open stay, and so do their keys: status 1.
-            """,
-        options: [.vault] + OptionSpec.key + [.log],
-        examples: [
-            .init(line: "vault rotate", effect: "asks for the passphrase, then rotates"),
-            .init(line: "vault rotate --key-file ~/.sessionvault.key --quiet", effect: "from a timer"),
-        ],
-        run: RotateCommand.run)
 
     private static let version = CommandSpec(
         "version", "show the version and the vault format",

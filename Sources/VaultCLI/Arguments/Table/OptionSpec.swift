@@ -61,8 +61,15 @@ extension OptionSpec {
         "recovery-code-fd", .descriptor, "read a recovery code, one line, from this descriptor")
     /// The ways to give the key of a vault; without any, its passphrase is asked for.
     static let key: [OptionSpec] = [.passphraseFD, .keyFile, .recoveryCode, .recoveryCodeFD]
+    static let anchor = OptionSpec(
+        "anchor", .path, "the anchor file, which knows the vault's newest state (else $SESSIONVAULT_ANCHOR)")
+    static let memoryLimit = OptionSpec(
+        "memory-limit", .text("MIB"), "the most memory that a passphrase's slot may ask for, 8 to 16384; else 1024")
+    /// What every command takes that opens a vault.
+    static let unlocking: [OptionSpec] = [.vault] + key + [.anchor, .memoryLimit]
     static let unlock = OptionSpec("unlock", "ask for the passphrase on the terminal")
 
+    static let events = OptionSpec("events", "show what happened to the vault: its journal")
     static let logs = OptionSpec(
         "logs", "search these logs (gzip too, - for standard input) for what the vault holds or held")
 
@@ -86,10 +93,18 @@ extension OptionSpec {
     static let newKeyFile = OptionSpec("new-key-file", .path, "the new key file; one that is missing is made")
     static let passes = OptionSpec("passes", .text("N"), "passes of the passphrase's Argon2id, 1 to 64; else 3")
     static let memory = OptionSpec(
-        "memory", .text("MIB"), "its memory in MiB, 8 to 1024; else 256")
+        "memory", .text("MIB"), "its memory in MiB, 8 to 16384; else 256. Over 1024, opening needs --memory-limit")
 
     static let trim = OptionSpec("trim", "leave out one line feed at the value's end")
     static let service = OptionSpec("service", .text("S"), "only secrets of this service")
     static let allSecrets = OptionSpec("all", "every secret, or every one of --service")
-    static let yes = OptionSpec("yes", "do not ask whether to remove them all")
+    static let yes = OptionSpec("yes", "do not ask first")
+
+    static let acceptRollback = OptionSpec(
+        "accept-rollback", "have the anchor take this state for the newest; needs --anchor")
+    static let discard = OptionSpec("discard", "then delete for good what is set aside")
+    static let root = OptionSpec("root", "replace the root key first")
+    static let removeOtherSlots = OptionSpec(
+        "remove-other-slots", "with --root: let every slot go but the one that opened the vault")
+    static let auditor = OptionSpec("auditor", "for an auditor, who may inspect and look for leaks alone")
 }

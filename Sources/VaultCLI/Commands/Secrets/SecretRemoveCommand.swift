@@ -12,9 +12,7 @@ enum SecretRemoveCommand {
         guard invocation.operands.isEmpty else {
             throw .usage("--all goes with no name; --service S limits it to one service", of: invocation.command)
         }
-        guard invocation.has(.yes) || TerminalPrompt.canAsk else {
-            throw .usage("there is no terminal to ask on, so --all needs --yes", of: invocation.command)
-        }
+        try Confirmation.requirePossible(for: "--all", invocation)
         return try removeAll(invocation, console)
     }
 
@@ -33,18 +31,13 @@ enum SecretRemoveCommand {
         let service = invocation[.service]
         let count = try vaultStep { () throws(VaultError) in try vault.secrets.names(of: service).count }
         if count > 0 {
-            if !invocation.has(.yes) { try confirm(count) }
+            try Confirmation.ask(
+                "Remove \(Wording.plural(count, "secret"))? This can't be undone.", else: "nothing was removed",
+                invocation)
             try vaultStep { () throws(VaultError) in try vault.secrets.removeAll(of: service) }
         }
         try report(count, console)
         return .done
-    }
-
-    private static func confirm(_ count: Int) throws(CommandFailure) {
-        let question = "Remove \(Wording.plural(count, "secret"))? This can't be undone. Type yes: "
-        guard let prompt = try? TerminalPrompt(), prompt.confirms(question) else {
-            throw CommandFailure("the answer was not `yes`; nothing was removed.")
-        }
     }
 
     private static func report(_ count: Int, _ console: Console) throws(CommandFailure) {

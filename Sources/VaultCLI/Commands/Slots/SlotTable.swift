@@ -11,6 +11,12 @@ enum SlotTable {
         [("path", .string(outline.path)), ("key_slots", .array(outline.slots.map(OutlineJSON.slot)))]
     }
 
+    /// Says which slots were removed.
+    static func gone(_ numbers: [Int64]) -> String {
+        let list = numbers.map { "#\($0)" }.joined(separator: ", ")
+        return numbers.count == 1 ? "Key slot \(list) is gone" : "Key slots \(list) are gone"
+    }
+
     /// Answers with what was done and how the slots are now.
     static func answer(
         _ done: String, _ schema: String, _ members: [(String, JSONValue)], of vault: Vault, _ console: Console

@@ -27,6 +27,9 @@ enum SlotsAddCommand {
             guard let stray = other.options.first(where: invocation.has) else { continue }
             throw .usage("--\(stray.name) goes with `slots add \(other.rawValue)`", of: invocation.command)
         }
+        guard kind != .recoveryCode || !invocation.has(.auditor) else {
+            throw .usage("--auditor goes with passphrase or key-file", of: invocation.command)
+        }
         switch kind {
         case .passphrase: try addPassphrase(invocation, console)
         case .keyFile: try addKeyFile(invocation, console)
@@ -41,10 +44,28 @@ enum SlotsAddCommand {
         let source = KeySource.passphrase(
             try KeyInput.newPassphrase(invocation, .newPassphraseFD, "New passphrase"))
         let number = try Progress.during("Deriving the key", console) { () throws(CommandFailure) in
-            try vaultStep { () throws(VaultError) in try vault.addSlot(for: source, cost: cost) }
+            try vaultStep { () throws(VaultError) in try add(source, cost, to: vault, invocation) }
         }
         try SlotTable.answer(
-            "The new passphrase is slot #\(number).", "slots-add/1", [("number", .integer(number))], of: vault, console)
+            ["The new passphrase is slot #\(number)\(suffix(invocation)).", CostOptions.hint(on: cost)]
+                .compactMap(\.self).joined(separator: " "),
+            "slots-add/1", [("number", .integer(number)), scope(invocation)], of: vault, console)
+    }
+
+    private static func add(
+        _ source: borrowing KeySource, _ cost: PassphraseCost, to vault: Vault, _ invocation: Invocation
+    ) throws(VaultError) -> Int64 {
+        invocation.has(.auditor)
+            ? try vault.addAuditorSlot(for: source, cost: cost) : try vault.addSlot(for: source, cost: cost)
+    }
+
+    private static func suffix(_ invocation: Invocation) -> String {
+        invocation.has(.auditor) ? ", for an auditor" : ""
+    }
+
+    private static func scope(_ invocation: Invocation) -> (String, JSONValue) {
+        let scope = invocation.has(.auditor) ? KeySlot.Scope.auditor : .owner
+        return ("scope", .string(scope.description))
     }
 
     private static func addKeyFile(_ invocation: Invocation, _ console: Console) throws(CommandFailure) {
@@ -53,14 +74,20 @@ enum SlotsAddCommand {
         let file = try NewKeyFile(at: path)
         let number: Int64
         do throws(CommandFailure) {
-            number = try vaultStep { () throws(VaultError) in try vault.addSlot(for: .keyFile(path: path)) }
+            number = try vaultStep { () throws(VaultError) in
+                try add(.keyFile(path: path), .moderate, to: vault, invocation)
+            }
         } catch {
             file.discard()
             throw error
         }
         try SlotTable.answer(
-            "The key file\(file.wasMade ? ", made now," : "") is slot #\(number).", "slots-add/1",
-            [("number", .integer(number)), ("key_file", .string(path)), ("key_file_made", .bool(file.wasMade))],
+            "The key file\(file.wasMade ? ", made now," : "") is slot #\(number)\(suffix(invocation)).",
+            "slots-add/1",
+            [
+                ("number", .integer(number)), scope(invocation), ("key_file", .string(path)),
+                ("key_file_made", .bool(file.wasMade)),
+            ],
             of: vault, console)
     }
 

@@ -11,7 +11,7 @@ enum SlotsListCommand {
         if isDamaged {
             page.blank()
             page.sentence(
-                "A damaged slot keeps the vault from being written, until it is repaired or restored from a backup.",
+                "A damaged slot keeps the vault from being written, until `vault repair` has been run.",
                 .bad)
         }
         try console.answer(page, json: .answer("slots-list/1", SlotTable.json(outline)))
