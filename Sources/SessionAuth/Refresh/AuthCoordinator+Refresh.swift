@@ -165,7 +165,7 @@ extension AuthCoordinator {
 
     /// Makes the new tokens durable; where that fails, they are used from memory.
     private func keep(_ answer: consuming TokenSet, _ run: RefreshRun) async -> RefreshOutcome {
-        do throws(VaultError) { try run.refresh.store(answer) } catch {
+        do throws(VaultError) { try run.refresh.store(answer, at: now()) } catch {
             guard error.code != .sessionEnded, current.identity == run.identity else {
                 await discard(answer, run.account)
                 return .ended
@@ -197,7 +197,7 @@ extension AuthCoordinator {
     /// Writes tokens that the vault could not take before.
     private func saveUnsaved() {
         guard let waiting = unsaved, let refresh = current.refresh, current.identity == waiting.identity else { return }
-        do throws(VaultError) { try refresh.store(waiting.tokens) } catch {
+        do throws(VaultError) { try refresh.store(waiting.tokens, at: now()) } catch {
             if error.code == .sessionEnded { leave(waiting.identity, because: .endedElsewhere) }
             return
         }

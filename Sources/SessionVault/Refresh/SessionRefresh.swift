@@ -53,14 +53,14 @@ package struct SessionRefresh: Sendable {
         try note(JournalEvent.Kind.refreshInDoubt, version)
     }
 
-    /// Writes the new tokens, durably.
+    /// Writes the new tokens, durably, as obtained at `time`.
     ///
     /// - Throws: ``VaultError/Code/sessionEnded`` where the session was signed out or replaced meanwhile.
-    package func store(_ tokens: borrowing TokenSet) throws(VaultError) {
+    package func store(_ tokens: borrowing TokenSet, at time: UnixTime) throws(VaultError) {
         tokens.publish()
         try core.write { (transaction) throws(VaultError) in
             try transaction.note(JournalEvent(.refreshed, account: transaction.keys.tag(of: core.account)))
-            try transaction.put(tokens, core: core, expiry: tokens.expiry)
+            try transaction.put(tokens, core: core, expiry: tokens.expiry, at: time)
         }
     }
 

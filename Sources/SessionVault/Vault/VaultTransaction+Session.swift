@@ -10,12 +10,13 @@ extension VaultTransaction {
 
     /// Writes one record of a session.
     mutating func put<Body: SealedBody & ~Copyable>(
-        _ body: borrowing Body, core: SessionCore, expiry: Expiry = .unknown
+        _ body: borrowing Body, core: SessionCore, expiry: Expiry = .unknown, at time: UnixTime = .now
     ) throws(VaultError) {
         // The token record's time is the session's.
         let created = Body.kind == .token ? core.created : nil
         try put(
-            body, of: core.account, session: core.id, created: created, expiry: expiry, admitted: core.admitted)
+            body, of: core.account, session: core.id, created: created, expiry: expiry, admitted: core.admitted,
+            at: time)
     }
 
     /// Writes a record.
@@ -23,9 +24,8 @@ extension VaultTransaction {
     /// What it held before stays findable by its retired fingerprints.
     mutating func put<Body: SealedBody & ~Copyable>(
         _ body: borrowing Body, of account: AccountID, session: [UInt8] = [], created: UnixTime? = nil,
-        expiry: Expiry = .unknown, admitted: AdmissionNote? = nil
+        expiry: Expiry = .unknown, admitted: AdmissionNote? = nil, at now: UnixTime = .now
     ) throws(VaultError) {
-        let now = UnixTime.now
         let old = try metadataOfOld(Body.kind, account)
         let isSame = old?.session == session
         let metadata = RecordMetadata(
