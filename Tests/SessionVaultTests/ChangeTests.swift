@@ -40,7 +40,7 @@ struct ChangeTests {
 
     @Test(
         "Changes that nobody takes are told as one, and nothing is looked for when nobody observes",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(10)))
     func coalesced() async throws {
         let vault = try await place.createOffPool()
         let clock = ManualClock()

@@ -8,4 +8,6 @@ struct Comparison {
     let ours: (_ times: Int) -> Void
     /// Does the peer's so many times.
     let theirs: (_ times: Int) -> Void
+    /// The most rounds that are worth their time, for operations of milliseconds.
+    var roundLimit = Int.max
 }

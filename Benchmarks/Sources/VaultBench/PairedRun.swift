@@ -26,19 +26,20 @@ struct PairedRun {
     func measure(_ comparison: Comparison) -> Measurement {
         let ourBatch = batchSize(comparison.ours)
         let theirBatch = batchSize(comparison.theirs)
-        for _ in 0..<effort.warmUpRounds {
+        let rounds = min(effort.rounds, comparison.roundLimit)
+        for _ in 0..<min(effort.warmUpRounds, rounds / 10) {
             comparison.ours(ourBatch)
             comparison.theirs(theirBatch)
         }
         var ours: [Double] = []
         var theirs: [Double] = []
-        for round in 0..<effort.rounds {
+        for round in 0..<rounds {
             if round.isMultiple(of: 2) { ours.append(nanoseconds(comparison.ours, ourBatch)) }
             theirs.append(nanoseconds(comparison.theirs, theirBatch))
             if !round.isMultiple(of: 2) { ours.append(nanoseconds(comparison.ours, ourBatch)) }
         }
         return Measurement(
-            name: comparison.name, peer: comparison.peer, rounds: effort.rounds,
+            name: comparison.name, peer: comparison.peer, rounds: rounds,
             ours: Measurement.Side(batch: ourBatch, times: Distribution(ours)),
             theirs: Measurement.Side(batch: theirBatch, times: Distribution(theirs)),
             ratio: Distribution(zip(ours, theirs).map { $0 / $1 }))

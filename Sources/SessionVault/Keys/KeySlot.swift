@@ -111,19 +111,19 @@ extension KeySlot {
 extension KeySource {
     /// The key that this source gives a slot.
     fileprivate func slotKey(salt: [UInt8], cost: PasswordHash.Cost?) throws(VaultError) -> SymmetricKey {
-        switch self {
-        case .passphrase(let passphrase):
+        switch form {
+        case .passphrase:
             guard let cost else { throw VaultError(.tampered, "a passphrase slot has no cost") }
             do {
-                return try passphrase.withExposedBytes { (bytes) throws(PasswordHash.OutOfMemory) in
+                return try typed.withExposedBytes { (bytes) throws(PasswordHash.OutOfMemory) in
                     try PasswordHash.derive(bytes, salt: salt, cost: cost)
                 }
             } catch { throw VaultError(.outOfMemory) }
         case .keyFile(let path):
             let key = try KeyFile.read(at: path)
             return salt.withRawSpan { KeyedHash.derive($0, key: key) }
-        case .recoveryCode(let code):
-            let key = try RecoveryCode.key(of: code)
+        case .recoveryCode:
+            let key = try RecoveryCode.key(of: typed)
             return salt.withRawSpan { KeyedHash.derive($0, key: key) }
         }
     }

@@ -1,15 +1,37 @@
 /// Where the key of a slot comes from.
-public enum KeySource: ~Copyable, Sendable {
+public struct KeySource: ~Copyable, Sendable {
+    enum Form: Sendable {
+        case passphrase
+        case keyFile(path: String)
+        case recoveryCode
+    }
+
+    let form: Form
+    /// What was typed; empty for a source that nobody types.
+    let typed: SecretBytes
+
+    private init(_ form: Form, typed: consuming SecretBytes = SecretBytes(zeroed: 0)) {
+        self.form = form
+        self.typed = typed
+    }
+
     /// A passphrase, stretched with Argon2id (RFC 9106): about a second and 256 MiB at the default cost.
-    case passphrase(SecretBytes)
+    public static func passphrase(_ passphrase: consuming SecretBytes) -> KeySource {
+        KeySource(.passphrase, typed: passphrase)
+    }
+
     /// A key file made by ``KeyFile/create(at:)``; it has to belong to the user and be closed to others.
-    case keyFile(path: String)
+    public static func keyFile(path: String) -> KeySource {
+        KeySource(.keyFile(path: path))
+    }
 
     /// A recovery code made by ``RecoveryCode/make()``, as it was typed: in any case, with or without dashes and spaces.
-    case recoveryCode(SecretBytes)
+    public static func recoveryCode(_ code: consuming SecretBytes) -> KeySource {
+        KeySource(.recoveryCode, typed: code)
+    }
 
     package var kind: KeySlot.Kind {
-        switch self {
+        switch form {
         case .passphrase: .passphrase
         case .keyFile: .keyFile
         case .recoveryCode: .recoveryCode
@@ -18,12 +40,7 @@ public enum KeySource: ~Copyable, Sendable {
 
     /// Refuses an empty passphrase for a new slot.
     func requireUsable() throws(VaultError) {
-        switch self {
-        case .passphrase(let passphrase):
-            guard passphrase.isEmpty else { return }
-            throw VaultError(.invalidArgument, "an empty passphrase protects nothing")
-        case .keyFile: return
-        case .recoveryCode: return
-        }
+        guard case .passphrase = form, typed.isEmpty else { return }
+        throw VaultError(.invalidArgument, "an empty passphrase protects nothing")
     }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import SessionVault
 
 /// One durable write and one warm read of a session's token, beside raw SQLite.
@@ -10,10 +9,8 @@ enum StorageSuite: Suite {
     static let summary = "a durable token write and a warm token read; beside raw SQLite"
 
     static func compare(_ run: (Comparison) -> Void) {
-        var template = Array("/tmp/vault-bench-XXXXXX".utf8CString)
-        guard unsafe mkdtemp(&template) != nil else { preconditionFailure("no temporary folder") }
-        let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        defer { remove(folder) }
+        let folder = TemporaryFolder.make()
+        defer { TemporaryFolder.remove(folder) }
         do {
             let session = try signIn(folder)
             let raw = try RawDatabase(path: "\(folder)/raw.db", metadataSize: 1_320, bodySize: 552)
@@ -62,12 +59,5 @@ enum StorageSuite: Suite {
             tokens: try tokens())
         let attempt = vault.beginAttempt(via: .emailPassword)
         return try vault.admit(try RoleGate(admitting: [.driver]).admit(answer, in: attempt), storing: answer)
-    }
-
-    private static func remove(_ folder: String) {
-        for name in ["key", "bench.vault", "raw.db"] {
-            for suffix in ["", "-wal", "-shm"] { unsafe unlink("\(folder)/\(name)\(suffix)") }
-        }
-        unsafe rmdir(folder)
     }
 }
