@@ -12,6 +12,8 @@ public struct VaultReport: Sendable {
     public let records: [RecordReport]
     /// The stored sessions, each with its records: all of them provisional.
     public let sessions: [SessionReport]
+    /// What the system says about this process and the machine.
+    public let surroundings: Surroundings
     /// Tells whether all secret memory of this process could be locked against swapping (`RLIMIT_MEMLOCK`).
     public let isLockedInMemory: Bool
 
@@ -47,7 +49,8 @@ extension Vault {
             return VaultReport(
                 outline: try VaultOutline(reading: store, at: path), integrity: integrity,
                 journal: try journal(in: store, audit: keys?.audit ?? audit, keys: keys), records: records,
-                sessions: SessionReport.group(records), isLockedInMemory: SecretArena.isLockedInMemory)
+                sessions: SessionReport.group(records), surroundings: .current,
+                isLockedInMemory: SecretArena.isLockedInMemory)
         }
     }
 

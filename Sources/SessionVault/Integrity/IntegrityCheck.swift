@@ -19,16 +19,9 @@ extension VaultIntegrity {
         var manifest: Manifest?
         var journalBreaks: [JournalReport.Break] = [.wrongEnd]
         var quarantinedCount = 0
-        var isIndexed = true
         let isReadThrough = try Self.whetherUntampered { () throws(VaultError) in
-            try store.forEachRecord { (record) throws(VaultError) in
-                check.take(record)
-                // An index that does not lead to a record hides it from everyone who asks for it by name.
-                let isFound = try Self.whetherUntampered { () throws(VaultError) in
-                    guard try store.record(named: record.name) == record else { throw VaultError(.tampered) }
-                }
-                isIndexed = isIndexed && isFound
-            }
+            try store.forEachRow { row, record in check.take(record, in: row) }
+            try store.forEachIndexed { row, name in check.takeIndexed(name, row) }
         }
         _ = try Self.whetherUntampered { () throws(VaultError) in
             isHeaderIntact = try Header.Authenticated(store).isAuthentic(under: keys.root)
@@ -40,7 +33,7 @@ extension VaultIntegrity {
         }
         self.init(
             isHeaderIntact: isHeaderIntact, manifest: check.state(against: manifest), sequence: manifest?.sequence,
-            recordCount: check.recordCount, isReadThrough: isReadThrough && isIndexed,
+            recordCount: check.recordCount, isReadThrough: isReadThrough && check.isIndexWhole,
             damaged: check.damaged(),
             laterRecordCount: check.laterCount, quarantinedCount: quarantinedCount, journalBreaks: journalBreaks)
     }
@@ -71,15 +64,32 @@ private struct IntegrityCheck {
     private var faults: [Fault] = []
     private var accounts: Set<AccountID> = []
     private(set) var laterCount = 0
+    /// The names of the records that the index has not led to yet.
+    private var rows: [Int64: [UInt8]] = [:]
+    private var lastName: [UInt8] = []
+    private var isIndexOrdered = true
 
     init(keys: Keyring) {
         self.keys = keys
         seal = RecordSeal(keys: keys)
     }
 
+    /// Tells whether the index leads to every record and to nothing else.
+    ///
+    /// A record that it does not lead to is hidden from everyone who asks for it by name.
+    var isIndexWhole: Bool { isIndexOrdered && rows.isEmpty }
+
     var recordCount: Int { Int(found.count) }
 
-    mutating func take(_ record: StoredRecord) {
+    /// Takes the index's next entry; entries come in the order of their names.
+    mutating func takeIndexed(_ name: [UInt8], _ row: Int64) {
+        isIndexOrdered = isIndexOrdered && lastName.lexicographicallyPrecedes(name)
+        lastName = name
+        if rows[row] == name { rows[row] = nil } else { isIndexOrdered = false }
+    }
+
+    mutating func take(_ record: StoredRecord, in row: Int64) {
+        rows[row] = record.name
         found.replace(nil, with: record, keys: keys)
         let metadata: RecordMetadata
         do throws(VaultError) { metadata = try seal.metadata(of: record) } catch {

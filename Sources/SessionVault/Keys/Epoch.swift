@@ -17,9 +17,31 @@ package enum Epoch {
     final class Key: Sendable {
         let epoch: UInt32
         let key: SymmetricKey
+        private let bodyKeys: [BodyKey]
 
-        init(epoch: UInt32, _ key: consuming SymmetricKey) {
+        init(epoch: UInt32, _ key: consuming SymmetricKey, part: Part) {
             self.epoch = epoch
+            var bodyKeys: [BodyKey] = []
+            if part == .content {
+                for kind in RecordKind.allCases { bodyKeys.append(BodyKey(kind, key.bodyKey(for: kind))) }
+            }
+            self.bodyKeys = bodyKeys
+            self.key = key
+        }
+
+        /// The key that seals the bodies of one kind of record, derived once.
+        func bodyKey(for kind: RecordKind) -> BodyKey {
+            bodyKeys.first { $0.kind == kind } ?? BodyKey(kind, key.bodyKey(for: kind))
+        }
+    }
+
+    /// The key of the bodies of one kind of record.
+    final class BodyKey: Sendable {
+        let kind: RecordKind
+        let key: SymmetricKey
+
+        init(_ kind: RecordKind, _ key: consuming SymmetricKey) {
+            self.kind = kind
             self.key = key
         }
     }
@@ -60,7 +82,7 @@ package enum Epoch {
                 guard !tolerant else { continue }
                 throw VaultError(.tampered, "an epoch's keys are not as they were written")
             }
-            keys[epoch.number] = Key(epoch: epoch.number, key)
+            keys[epoch.number] = Key(epoch: epoch.number, key, part: part)
         }
         return keys
     }

@@ -87,7 +87,7 @@ struct RecordSeal {
         let epoch = try MetadataSeal.key(of: record, in: keys.content)
         return try MetadataSeal.open(
             record.body, authenticating: RecordContext(of: record, in: keys.vaultID).body(of: record.metadata),
-            with: epoch.key.bodyKey(for: kind))
+            with: epoch.bodyKey(for: kind).key)
     }
 
     private func seal(
@@ -101,7 +101,7 @@ struct RecordSeal {
         }
         let sealedBody = body.withExposedBytes { message in
             context.body(of: sealedMetadata).withRawSpan {
-                AEAD.seal(message, authenticating: $0, with: content.key.bodyKey(for: kind))
+                AEAD.seal(message, authenticating: $0, with: content.bodyKey(for: kind).key)
             }
         }
         return StoredRecord(

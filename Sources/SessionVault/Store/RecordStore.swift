@@ -32,6 +32,8 @@ package protocol StoreAccess {
         -> [(Int64, StoredRecord)]
     /// Every record with the number of its row, in the order of these.
     func forEachRow(_ body: (Int64, StoredRecord) throws(VaultError) -> Void) throws(VaultError)
+    /// The index from names to rows, in its own order.
+    func forEachIndexed(_ body: (Int64, [UInt8]) throws(VaultError) -> Void) throws(VaultError)
     /// Rows that were set aside since they did not open.
     func forEachQuarantined(_ body: (StoredRecord) throws(VaultError) -> Void) throws(VaultError)
     /// The epochs that records name, in quarantine too.

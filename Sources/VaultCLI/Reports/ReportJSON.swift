@@ -10,6 +10,7 @@ enum ReportJSON {
                 ("memory_locked", .bool(report.isLockedInMemory)),
                 ("audit_only", .bool(report.isAuditOnly)),
                 ("integrity", report.integrity.map { .object(IntegrityJSON.members($0)) } ?? .null),
+                ("findings", .array(report.findings().map(finding))),
                 ("events", .integer(report.journal.entries.count)),
                 ("damaged_records", .integer(report.damagedRecords.count)),
                 ("sessions", .array(report.sessions.map(session))), ("records", .array(report.records.map(record))),
@@ -25,6 +26,13 @@ enum ReportJSON {
             ("updated", .string(Wording.exactTime(session.updated))),
             ("expires", .text(session.expiry.time.map(Wording.exactTime))),
             ("records", .array(session.records.map { .string($0.name) })),
+        ])
+    }
+
+    private static func finding(_ finding: Finding) -> JSONValue {
+        .object([
+            ("code", .string(finding.code.description)), ("severity", .string(finding.severity.description)),
+            ("text", .string(finding.text)), ("mend", .string(finding.mend)),
         ])
     }
 

@@ -7,6 +7,7 @@ enum ReportText {
         var page = Page()
         OutlineText.add(report.outline, to: &page)
         addState(of: report, to: &page)
+        addFindings(report.findings(at: now), to: &page)
         addSessions(of: report, at: now, to: &page)
         let secrets = report.records.filter { $0.details?.kind == .secret }
         if !secrets.isEmpty {
@@ -34,6 +35,22 @@ enum ReportText {
             page.sentence(
                 "This process could not lock its secrets in memory, so they may be swapped out: raise `ulimit -l`.",
                 .caution, indent: 2)
+        }
+    }
+
+    private static func addFindings(_ findings: [Finding], to page: inout Page) {
+        guard !findings.isEmpty else { return }
+        page.heading("Findings")
+        for finding in findings {
+            page.sentence("\(finding.severity): \(finding.text) \(finding.mend)", tone(of: finding), indent: 2)
+        }
+    }
+
+    private static func tone(of finding: Finding) -> Tone {
+        switch finding.severity {
+        case .note: .plain
+        case .warning: .caution
+        case .serious: .bad
         }
     }
 

@@ -36,6 +36,12 @@ final class MemoryAccess: StoreWriter {
         for (row, record) in state.records { try body(row, record) }
     }
 
+    func forEachIndexed(_ body: (Int64, [UInt8]) throws(VaultError) -> Void) throws(VaultError) {
+        for (row, record) in state.records.sorted(by: { $0.record.name.lexicographicallyPrecedes($1.record.name) }) {
+            try body(row, record.name)
+        }
+    }
+
     func forEachQuarantined(_ body: (StoredRecord) throws(VaultError) -> Void) throws(VaultError) {
         for record in state.quarantine { try body(record) }
     }

@@ -16,6 +16,7 @@ enum SQL: String {
     case putManifest = "INSERT OR REPLACE INTO manifest (id, sealed) VALUES (1, ?1)"
     case selectRecord = "SELECT name, epoch, version, metadata, body FROM record WHERE name = ?1"
     case selectRecords = "SELECT name, epoch, version, metadata, body, id FROM record ORDER BY id"
+    case selectIndex = "SELECT id, name FROM record INDEXED BY sqlite_autoindex_record_1 ORDER BY name"
     case selectOlderRecords = """
         SELECT name, epoch, version, metadata, body, id FROM record WHERE id > ?2 AND epoch < ?1 ORDER BY id LIMIT ?3
         """

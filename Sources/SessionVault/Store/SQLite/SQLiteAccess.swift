@@ -60,6 +60,12 @@ struct SQLiteAccess: StoreWriter {
         }
     }
 
+    func forEachIndexed(_ body: (Int64, [UInt8]) throws(VaultError) -> Void) throws(VaultError) {
+        try connection.statement(.selectIndex).run { (row) throws(VaultError) in
+            try body(row.integer(0), row.bytes(1))
+        }
+    }
+
     func forEachQuarantined(_ body: (StoredRecord) throws(VaultError) -> Void) throws(VaultError) {
         try connection.statement(.selectQuarantine).run { (row) throws(VaultError) in
             try body(Self.record(in: row))
