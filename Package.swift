@@ -68,9 +68,12 @@ let package = Package(
         .executableTarget(
             name: "VaultChild", dependencies: ["SessionVault", "Sealing"], path: "Tests/VaultChild",
             swiftSettings: house),
+        .executableTarget(
+            name: "AuthChild", dependencies: ["OAuthClient", "SessionAuth", "SessionVault", "Sealing"],
+            path: "Tests/AuthChild", swiftSettings: house),
         tests(
             "OAuthClientTests",
-            ["OAuthClient", "SessionAuth", "HTTPTransport", "SessionVault", "SafeLogging", "Sealing"]),
+            ["AuthChild", "OAuthClient", "SessionAuth", "HTTPTransport", "SessionVault", "SafeLogging", "Sealing"]),
         tests("SafeLoggingTests", ["SafeLogging", "Sealing"]),
         tests("LeakAuditTests", ["LeakAudit", "SessionVault", "SafeLogging", "Sealing"]),
     ],

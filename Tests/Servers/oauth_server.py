@@ -8,6 +8,9 @@ component is an issuer of its own, made when it is first asked for. Control, for
   POST /_control/{issuer}      {"<setting>": value}; the table below lists them
   GET  /_control/{issuer}/log  requests seen, in order: path, form, bearer token, outcome
   GET  /_control/{issuer}/tokens  all tokens ever issued, with "active"
+  POST /_control/{issuer}/expire  every access token ends now
+  GET  /_control/{issuer}/served/{seconds}  waits until userinfo has answered well since the last expiry, and tells how often
+                               refresh tokens were spent since each expiry at most, and how many sign-ins were revoked
 """
 
 import argparse
@@ -28,6 +31,8 @@ SETTINGS = {
     "device": {},                # members to replace in the device answer; null removes one
     "tokens": {},                # members to replace in token answers; null removes one
     "rotates": True,             # a refresh gives a new refresh token and spends the old one
+    "reuse_revokes": False,      # a refresh token that is spent twice revokes all that came of the sign-in
+    "introspection": False,      # there is an introspection endpoint
     "claims": {"role": "driver"},
     "userinfo": None,            # status or body that userinfo answers with
     "revocation": None,          # status that revocation answers with
@@ -44,17 +49,33 @@ class Issuer:
     def __init__(self, root):
         self.root, self.settings = root, json.loads(json.dumps(SETTINGS))
         self.log, self.device_codes, self.tokens = [], set(), {}
+        self.families, self.revoked, self.spent, self.most_spent, self.served = 0, 0, 0, 0, 0
 
-    def issue(self, subject):
+    def expire(self):
+        for token in self.tokens.values():
+            if token["token"].startswith("access-"):
+                token["active"] = False
+        self.spent, self.served = 0, 0
+
+    def revoke_family(self, family):
+        self.revoked += 1
+        for token in self.tokens.values():
+            token["active"] = token["active"] and token["family"] != family
+
+    def issue(self, subject, family=None):
         number = len(self.tokens)
+        if family is None:
+            self.families += 1
+            family = self.families
         access, refresh = f"access-{number}-{secrets.token_hex(12)}", f"refresh-{number}-{secrets.token_hex(12)}"
         for token in (access, refresh):
-            self.tokens[token] = {"token": token, "subject": subject, "active": True}
+            self.tokens[token] = {"token": token, "subject": subject, "active": True, "family": family}
         return altered({"access_token": access, "refresh_token": refresh, "token_type": "Bearer",
                         "expires_in": 3600, "scope": "openid profile"}, self.settings["tokens"])
 
 
 ISSUERS, LOCK = {}, threading.RLock()
+SERVED = threading.Condition(LOCK)
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -85,7 +106,7 @@ class Handler(BaseHTTPRequestHandler):
         bearer = (self.headers.get("Authorization") or "").removeprefix("Bearer ")
         self.entry = {"path": route, "form": self.form, "bearer": bearer, "status": 0}
         issuer.log.append(self.entry)
-        routes = {"token": self.token, "device": self.device, "revoke": self.revoke, "userinfo": self.userinfo,
+        routes = {"token": self.token, "device": self.device, "revoke": self.revoke, "introspect": self.introspect, "userinfo": self.userinfo,
                   ".well-known/openid-configuration": self.openid_document,
                   ".well-known/oauth-authorization-server": self.oauth_document}
         routes.get(route, lambda: self.answer({}, 404))()
@@ -121,7 +142,9 @@ class Handler(BaseHTTPRequestHandler):
         root = self.of.root
         self.answer(altered({"issuer": root, "token_endpoint": f"{root}/token",
                              "device_authorization_endpoint": f"{root}/device", "revocation_endpoint": f"{root}/revoke",
-                             "userinfo_endpoint": f"{root}/userinfo"}, self.settings["metadata"]))
+                             "userinfo_endpoint": f"{root}/userinfo",
+                             "introspection_endpoint": f"{root}/introspect" if self.settings["introspection"] else None},
+                            self.settings["metadata"]))
 
     # Tokens
 
@@ -170,8 +193,12 @@ class Handler(BaseHTTPRequestHandler):
     def refresh(self):
         held = self.of.tokens.get(self.form.get("refresh_token"))
         if held is None or not held["active"]:
+            if held and self.settings["reuse_revokes"]:
+                self.of.revoke_family(held["family"])
             return self.refuse("invalid_grant")
-        answer = self.of.issue(held["subject"])
+        self.of.spent += 1
+        self.of.most_spent = max(self.of.most_spent, self.of.spent)
+        answer = self.of.issue(held["subject"], held["family"])
         if self.settings["rotates"]:
             held["active"] = False
         else:
@@ -187,6 +214,11 @@ class Handler(BaseHTTPRequestHandler):
             self.of.tokens[self.form["token"]]["active"] = False
         self.answer({})
 
+    def introspect(self):
+        if self.is_client():
+            held = self.of.tokens.get(self.form.get("token"))
+            self.answer({"active": bool(held and held["active"])})
+
     def userinfo(self):
         held = self.of.tokens.get(self.entry["bearer"])
         if held is None or not held["active"]:
@@ -194,6 +226,8 @@ class Handler(BaseHTTPRequestHandler):
         instead = self.settings["userinfo"]
         if isinstance(instead, int):
             return self.answer({}, instead)
+        self.of.served += 1
+        SERVED.notify_all()
         self.answer(altered({"sub": held["subject"]}, self.settings["claims"]) if instead is None else instead)
 
     # Control
@@ -203,6 +237,12 @@ class Handler(BaseHTTPRequestHandler):
             return self.answer(issuer.log)
         if rest == ["tokens"]:
             return self.answer(list(issuer.tokens.values()))
+        if rest == ["expire"]:
+            issuer.expire()
+            return self.answer({})
+        if rest[:1] == ["served"]:
+            SERVED.wait_for(lambda: issuer.served > 0, timeout=float(rest[1]))
+            return self.answer({"served": issuer.served, "most_spent": issuer.most_spent, "revoked": issuer.revoked})
         for key, value in json.loads(raw).items():
             if key not in SETTINGS:
                 return self.answer({"unknown": key}, 400)

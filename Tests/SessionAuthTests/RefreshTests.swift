@@ -1,7 +1,7 @@
 import Foundation
 import Sealing
 import SessionAuth
-import SessionVault
+@testable import SessionVault
 import TestSupport
 import Testing
 
@@ -259,7 +259,67 @@ struct RefreshTests {
             Issue.record("\(bench.coordinator.state)")
             return
         }
+        bench.wall.advance(bySeconds: 30)
         #expect(try await bench.request() == "access-2")
+    }
+
+    @Test("S15, S34: a server that fails at the refresh after a 401 ends nothing")
+    func failingAfterRefusal() async throws {
+        for fault in [RotatingService.Fault.refuses(.serverFault), .refuses(.timedOut), .refuses(.tooManyRequests)] {
+            let bench = try RefreshBench()
+            let session = try await bench.signIn()
+            bench.service.killAccessTokens()
+            bench.service.fault(fault)
+            await #expect(throws: AuthError.self) { try await bench.request() }
+            #expect(try bench.vault.hasRecords(of: session.account))
+            guard case .active = bench.coordinator.state else {
+                Issue.record("\(bench.coordinator.state)")
+                return
+            }
+            #expect(try await bench.request() == "access-2")
+        }
+    }
+
+    @Test("S17: while tokens wait in memory, no refusal and no other process ends the session")
+    func unsavedStays() async throws {
+        let bench = try RefreshBench(introspects: true)
+        let session = try await bench.signIn()
+        bench.wall.advance(bySeconds: 4_000)
+        bench.store.fail(after: 1, with: VaultError(.noSpace))
+        #expect(try await bench.request() == "access-2")
+        // To another process the token in the store is spent, and the lock is taken.
+        #expect(try session.refresh.tryLock() == nil)
+        bench.service.killAccessTokens()
+        await #expect(throws: AuthError.self) { try await bench.request() }
+        #expect(try bench.vault.hasRecords(of: session.account))
+        bench.store.fail(after: 0, with: nil)
+        #expect(try await bench.request() == "access-4")
+        #expect(try session.refresh.tryLock() != nil)
+    }
+
+    @Test("S16, V07: a refresh token of an older copy that was taken up is in doubt, and asked about before it is spent")
+    func restoredCopy() async throws {
+        let bench = try RefreshBench(introspects: true)
+        try await bench.signIn()
+        try bench.vault.transact { (transaction) throws(VaultError) in
+            try transaction.note(JournalEvent.restoredForTests(try transaction.sequence))
+        }
+        bench.wall.advance(bySeconds: 4_000)
+        #expect(try await bench.request() == "access-2")
+        #expect(bench.service.introspections == 1)
+        bench.wall.advance(bySeconds: 4_000)
+        #expect(try await bench.request() == "access-4")
+        #expect(bench.service.introspections == 1)
+    }
+
+    @Test("An end at the edge of time is no trap")
+    func edges() async throws {
+        for life in [Int64.min / 1_000, -1, 0, Int64.max / 1_000] {
+            let bench = try RefreshBench()
+            bench.service.setLife(life)
+            try await bench.signIn()
+            _ = try? await bench.request()
+        }
     }
 
     @Test("S35: tokens that come after a sign-out are neither written nor left alive at the server")
@@ -304,5 +364,11 @@ struct RefreshTests {
         #expect(try await bench.request() == "access-0")
         bench.service.killAccessTokens()
         #expect(try await bench.request() == "access-2")
+    }
+}
+
+extension JournalEvent {
+    fileprivate static func restoredForTests(_ sequence: UInt64) -> JournalEvent {
+        JournalEvent(.restored, number: sequence)
     }
 }

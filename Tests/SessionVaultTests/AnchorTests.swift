@@ -64,6 +64,25 @@ struct AnchorTests {
         #expect(throws: VaultError(.rolledBack)) { _ = try open() }
     }
 
+    @Test("V07: a file that is put back under an open handle takes no write of it")
+    func rolledBackOpen() throws {
+        let vault = try create()
+        try vault.signIn("42")
+        vault.store.purge()
+        let older = try Data(contentsOf: URL(filePath: place.path))
+        for subject in 43...46 { try vault.signIn("\(subject)") }
+        vault.store.purge()
+        // In place, so that the open handle's file is the one.
+        let file = try #require(FileHandle(forUpdatingAtPath: place.path))
+        try file.truncate(atOffset: 0)
+        try file.write(contentsOf: older)
+        try file.close()
+        try place.open().signIn("50")
+        #expect(throws: VaultError.self) { try vault.signIn("51") }
+        #expect(throws: VaultError(.rolledBack)) { _ = try open() }
+        #expect(throws: VaultError(.rolledBack)) { try vault.unlock(with: place.source) }
+    }
+
     @Test("Writes without the anchor do not keep it from opening, and two vaults never share one")
     func ahead() throws {
         do { try create().signIn("42") }

@@ -56,6 +56,87 @@ struct RepairTests {
         #expect(try #require(try vault.verify().sequence) > before)
     }
 
+    @Test("A handle whose root key was replaced elsewhere repairs nothing, and the vault opens as before")
+    func staleRoot() throws {
+        let other = try place.open()
+        try place.open().replaceRoot(keeping: place.source)
+        #expect(throws: VaultError(.tampered)) { try other.repair() }
+        let vault = try place.open()
+        #expect(try vault.verify().isIntact && vault.sessions().count == 2)
+        try other.unlock(with: place.source)
+        #expect(try other.repair() == Vault.Repair(quarantinedCount: 0, removedSlots: []))
+    }
+
+    @Test("A repair by a handle that was opened before a rotation keeps the newer keys", arguments: [true, false])
+    func staleEpochs(damagesHeader: Bool) throws {
+        let other = try place.open()
+        try place.open().rotate()
+        if damagesHeader { try RawDatabase.run("UPDATE header SET mac = zeroblob(32)", on: place.path) }
+        #expect(try other.repair().quarantinedCount == 0)
+        let vault = try place.open()
+        #expect(try vault.verify().isIntact && vault.sessions().count == 2)
+    }
+
+    @Test("An epoch's row that is damaged under an open handle is written anew from memory", arguments: [0, 1])
+    func epochFromMemory(number: Int) throws {
+        let vault = try place.open()
+        try RawDatabase.run("UPDATE epoch SET content = zeroblob(72) WHERE number = \(number)", on: place.path)
+        try vault.repair()
+        let reopened = try place.open()
+        #expect(try reopened.verify().isIntact)
+        #expect(try reopened.restore(VaultFolder.account("42"))?.readTokens().access.text == "token-of-42")
+    }
+
+    @Test("A repair goes on with the slot that took the place of the one which opened the vault")
+    func replacedSlot() throws {
+        let vault = try place.open()
+        let slot = try vault.replaceSlot(1, with: place.source)
+        try RawDatabase.run("UPDATE header SET mac = zeroblob(32)", on: place.path)
+        try vault.repair()
+        #expect(try place.open().verify().isIntact)
+        #expect(try vault.inspect().outline.slots.map(\.number) == [slot])
+    }
+
+    @Test("A repair does not keep a slot that was overwritten since it opened the vault, and changes nothing then")
+    func overwrittenSlot() throws {
+        let vault = try place.open()
+        try vault.addSlot(for: place.passphrase, cost: .weakest)
+        try RawDatabase.run("UPDATE slot SET bytes = zeroblob(150) WHERE number = 1", on: place.path)
+        #expect(throws: VaultError(.tampered)) { try vault.repair() }
+        let other = try Vault.open(at: place.path, unlockingWith: place.passphrase)
+        #expect(try other.repair().removedSlots == [1])
+        #expect(try Vault.open(at: place.path, unlockingWith: place.passphrase).verify().isIntact)
+    }
+
+    @Test(
+        "V23: planted rows of the journal neither trap a repair nor use up its numbers",
+        arguments: [
+            "-1", "9223372036854775807", "9223372036854775806", "9223372036854775804", "-9223372036854775808", "0", "77",
+        ])
+    func plantedEvents(number: String) throws {
+        try RawDatabase.run("INSERT INTO event VALUES (\(number), x'00')", on: place.path)
+        let vault = try place.open()
+        #expect(try !vault.verify().isIntact)
+        try vault.repair()
+        #expect(try vault.verify().isIntact)
+        #expect(try vault.journal().entries.first?.event?.kind.description == "created")
+        for subject in 1...5 { try vault.signIn("\(subject)") }
+        try vault.backUp(to: place.file("backup"))
+        #expect(try place.open().verify().isIntact)
+    }
+
+    @Test("With an anchor, a vault that was repaired without its manifest is not taken for rolled back")
+    func anchored() throws {
+        let options = VaultOptions(anchor: try FileAnchor.create(at: place.file("anchor")))
+        let vault = try Vault.open(at: place.path, unlockingWith: place.source, options: options)
+        for _ in 1...5 { try vault.remove(VaultFolder.account("none")) }
+        try RawDatabase.run("DELETE FROM manifest", on: place.path)
+        try vault.repair()
+        #expect(vault.anchorFault == nil)
+        #expect(
+            try Vault.open(at: place.path, unlockingWith: place.source, options: options).verify().isIntact)
+    }
+
     @Test("S31: a damaged record is set aside once when a new one takes its name, and is gone when the account is")
     func replacing() throws {
         try RawDatabase.run("UPDATE record SET metadata = zeroblob(300) WHERE id IN (1, 2)", on: place.path)

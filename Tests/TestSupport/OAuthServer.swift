@@ -43,6 +43,29 @@ package final class OAuthServer: Sendable {
         return try JSONDecoder().decode([Entry].self, from: json).filter { $0.path == path }
     }
 
+    /// What came of refreshes since the tokens were last made to end.
+    package struct Refreshes: Decodable, Sendable {
+        package let served: Int
+        package let mostSpent: Int
+        package let revoked: Int
+
+        private enum CodingKeys: String, CodingKey {
+            case served, revoked
+            case mostSpent = "most_spent"
+        }
+    }
+
+    /// Makes every access token end.
+    package func expire() async throws {
+        _ = try await LoopbackExchange.send("POST", "/_control/\(name)/expire", body: "{}", port: process.port)
+    }
+
+    /// Waits at most that long for a request that is answered since the tokens ended.
+    package func served(within seconds: Int) async throws -> Refreshes {
+        let json = try await LoopbackExchange.send("GET", "/_control/\(name)/served/\(seconds)", port: process.port)
+        return try JSONDecoder().decode(Refreshes.self, from: json)
+    }
+
     package func tokens() async throws -> [Token] {
         let json = try await LoopbackExchange.send("GET", "/_control/\(name)/tokens", port: process.port)
         return try JSONDecoder().decode([Token].self, from: json)

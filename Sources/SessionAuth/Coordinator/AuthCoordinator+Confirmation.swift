@@ -12,6 +12,11 @@ extension AuthCoordinator {
     /// - Throws: ``AuthError/Code/superseded`` while a sign-in is in flight, and where a sign-out or another session came
     ///   before the answer.
     public func confirm() async throws(AuthError) -> AdmittedSession {
+        try await confirm(refreshing: true)
+    }
+
+    /// A token that the server refuses is refreshed once, and the server asked again.
+    private func confirm(refreshing: Bool) async throws(AuthError) -> AdmittedSession {
         let session: ProvisionalSession
         switch current {
         case .none: throw AuthError(.notSignedIn)
@@ -30,6 +35,11 @@ extension AuthCoordinator {
         {
             logger.warning("confirmation: \(error.code.description, privacy: .public)")
             guard current.identity == session.identity else { throw AuthError(.superseded) }
+            if refreshing, error.code == .unauthorized,
+                try await replaceRefused(ending.token, of: session.identity)
+            {
+                return try await confirm(refreshing: false)
+            }
             end(session.identity, because: error)
             throw .service(error)
         }
@@ -44,7 +54,7 @@ extension AuthCoordinator {
     }
 
     private func readForConfirmation(_ session: ProvisionalSession) throws(AuthError) -> EndingSession {
-        do throws(VaultError) { return try EndingSession(session) } catch {
+        do throws(VaultError) { return try EndingSession(session, unsaved: unsaved) } catch {
             if error.code == .sessionEnded { leave(session.identity, because: .endedElsewhere) }
             throw .vault(error)
         }

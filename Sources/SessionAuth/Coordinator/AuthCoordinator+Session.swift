@@ -71,7 +71,7 @@ extension AuthCoordinator {
         switch await attempt(request, with: token) {
         case .success(let answer): return try settled(answer, identity)
         case .failure(let error):
-            guard error.code == .unauthorized, await replaceRefused(token, of: identity) else {
+            guard error.code == .unauthorized, try await replaceRefused(token, of: identity) else {
                 end(identity, because: error)
                 throw .service(error)
             }
@@ -95,7 +95,7 @@ extension AuthCoordinator {
     func end(_ identity: [UInt8], because error: ServiceError) {
         guard error.code == .unauthorized || error.code == .forbidden, current.identity == identity else { return }
         // A token that was refused can't log itself out; one that may not do what it asked for is still good.
-        let ending = error.code == .forbidden ? try? EndingSession(current) : nil
+        let ending = error.code == .forbidden ? try? EndingSession(current, unsaved: unsaved) : nil
         let local = current.remove()
         logger.warning(
             "ended by the server: \(error.code.description, privacy: .public); here: \(local.description, privacy: .public)"

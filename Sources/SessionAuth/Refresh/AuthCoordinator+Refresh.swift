@@ -10,7 +10,11 @@ extension AuthCoordinator {
         saveUnsaved()
         guard unsaved == nil, let refresh = current.refresh, current.identity == identity else { return }
         let (isDue, isOver) = try dueness(of: refresh, identity)
-        guard isDue, isOver || !pause.isOn(at: now()) else { return }
+        guard isDue else { return }
+        if let error = pause.error(at: now()) {
+            if isOver { throw error }
+            return
+        }
         switch await joinRefresh(identity, refused: nil) {
         case .fresh, .impossible: return
         case .failed(let error): if isOver { throw error }
@@ -18,11 +22,19 @@ extension AuthCoordinator {
         }
     }
 
-    /// Gets another token in the place of one that the server refused; true where there is one to try.
-    func replaceRefused(_ token: borrowing SecretBytes, of identity: [UInt8]) async -> Bool {
-        guard unsaved == nil, current.identity == identity else { return false }
-        guard case .fresh = await joinRefresh(identity, refused: token.copy()) else { return false }
-        return current.identity == identity
+    /// Gets another token in the place of one that the server refused.
+    ///
+    /// - Returns: false where this session has no other, so that the refusal ends it.
+    /// - Throws: where that could not be settled; the session stays.
+    func replaceRefused(_ token: borrowing SecretBytes, of identity: [UInt8]) async throws(AuthError) -> Bool {
+        guard current.identity == identity else { throw AuthError(.superseded) }
+        if case .unsaved(let error) = state, unsaved?.identity == identity { throw .vault(error) }
+        switch await joinRefresh(identity, refused: token.copy()) {
+        case .fresh: return true
+        case .impossible: return false
+        case .failed(let error): throw error
+        case .ended: throw AuthError(.notSignedIn)
+        }
     }
 
     /// The token to make a request with.
@@ -78,7 +90,7 @@ extension AuthCoordinator {
         let outcome = await decide(run)
         switch outcome {
         case .fresh: pause.end()
-        case .failed(let error): pause.begin(at: now(), seconds: error.service?.retryAfter)
+        case .failed(let error): pause.begin(at: now(), because: error)
         case .impossible, .ended: break
         }
         return outcome
@@ -94,9 +106,9 @@ extension AuthCoordinator {
                 return .fresh
             }
             guard state.tokens.hasRefreshToken else { return .impossible }
-            if state.isInDoubt, let outcome = try await settleDoubt(run, state) { return outcome }
+            if state.doubt != .none, let outcome = try await settleDoubt(run, state) { return outcome }
             try run.refresh.begin(version: state.version)
-            return try await spend(run, state)
+            return try await spend(run, state, lock)
         } catch {
             if error.code == .sessionEnded {
                 leave(run.identity, because: .endedElsewhere)
@@ -108,11 +120,16 @@ extension AuthCoordinator {
 
     /// Another task or process that has the lock is refreshing: what it leaves in the store is read afterwards.
     private func lock(_ run: RefreshRun) async throws(VaultError) -> RefreshLock {
-        while true {
+        for _ in 0..<Self.lockAttempts {
             if let lock = try run.refresh.tryLock() { return lock }
-            do { try await clock.sleep(for: .milliseconds(20)) } catch { throw VaultError(.busy) }
+            do { try await clock.sleep(for: Self.lockPause) } catch { break }
         }
+        throw VaultError(.busy)
     }
+
+    private static let lockPause = Duration.milliseconds(20)
+    /// A minute: longer than any request may take.
+    private static let lockAttempts = 3_000
 
     /// Somebody may have spent the token and not lived to store the new one: the server is asked, since a token that is spent
     /// twice looks stolen.
@@ -121,7 +138,7 @@ extension AuthCoordinator {
     private func settleDoubt(_ run: RefreshRun, _ state: borrowing SessionRefresh.Current) async throws(VaultError)
         -> RefreshOutcome?
     {
-        try run.refresh.doubt(version: state.version)
+        if state.doubt == .begun { try run.refresh.doubt(version: state.version) }
         logger.warning("a refresh was cut off; whether its token is spent is asked of the server")
         let answer: Bool?
         do throws(ServiceError) { answer = try await isActive(state.tokens, run.account) } catch {
@@ -146,9 +163,9 @@ extension AuthCoordinator {
     }
 
     /// Spends the refresh token, once.
-    private func spend(_ run: RefreshRun, _ state: borrowing SessionRefresh.Current) async throws(VaultError)
-        -> RefreshOutcome
-    {
+    private func spend(
+        _ run: RefreshRun, _ state: borrowing SessionRefresh.Current, _ lock: RefreshLock
+    ) async throws(VaultError) -> RefreshOutcome {
         let answer: TokenSet
         do throws(ServiceError) { answer = try await service.refresh(state.tokens, of: run.account) } catch {
             logger.warning("refresh: \(error.code.description, privacy: .public)")
@@ -160,18 +177,20 @@ extension AuthCoordinator {
             if error.leavesTokenUnspent { try run.refresh.abandon(version: state.version) }
             return .failed(.service(error))
         }
-        return await keep(answer, run)
+        return await keep(answer, run, lock)
     }
 
-    /// Makes the new tokens durable; where that fails, they are used from memory.
-    private func keep(_ answer: consuming TokenSet, _ run: RefreshRun) async -> RefreshOutcome {
+    /// Makes the new tokens durable; where that fails, they are used from memory, and the lock stays taken: to everybody else
+    /// the token in the store is spent.
+    private func keep(_ answer: consuming TokenSet, _ run: RefreshRun, _ lock: RefreshLock) async -> RefreshOutcome {
         do throws(VaultError) { try run.refresh.store(answer, at: now()) } catch {
             guard error.code != .sessionEnded, current.identity == run.identity else {
                 await discard(answer, run.account)
+                leave(run.identity, because: .endedElsewhere)
                 return .ended
             }
             logger.error("refreshed tokens not stored: \(error.code.description, privacy: .public)")
-            unsaved = UnsavedTokens(answer, of: run.identity)
+            unsaved = UnsavedTokens(answer, of: run.identity, lock: lock)
             move(to: .unsaved(error))
             return .fresh
         }

@@ -17,9 +17,11 @@ enum RefreshOutcome: Sendable {
 final class UnsavedTokens: Sendable {
     let identity: [UInt8]
     let tokens: TokenSet
+    private let lock: RefreshLock
 
-    init(_ tokens: consuming TokenSet, of identity: [UInt8]) {
+    init(_ tokens: consuming TokenSet, of identity: [UInt8], lock: RefreshLock) {
         self.identity = identity
+        self.lock = lock
         self.tokens = tokens
     }
 }

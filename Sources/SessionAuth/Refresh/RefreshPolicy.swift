@@ -11,7 +11,9 @@ struct RefreshPolicy {
     func isDue(expiry: Expiry, obtained: UnixTime, now: UnixTime) -> Bool {
         guard let end = expiry.time else { return false }
         guard now >= obtained.advanced(bySeconds: -Self.tolerance) else { return true }
-        let life = max(0, end.milliseconds &- obtained.milliseconds)
+        guard end > obtained else { return true }
+        let (life, isEndless) = end.milliseconds.subtractingReportingOverflow(obtained.milliseconds)
+        guard !isEndless else { return now >= end }
         let ahead = min(Int64(margin / .milliseconds(1)), life / 4)
         return now.milliseconds >= end.milliseconds - ahead
     }
@@ -24,18 +26,20 @@ struct RefreshPolicy {
 struct RefreshPause {
     private var begun: UnixTime?
     private var seconds: Int64 = 0
+    private var cause: AuthError?
 
     static let usual: Int64 = 30
 
-    /// Tells whether it is too early to ask again; a clock that was set back does not prolong it.
-    func isOn(at now: UnixTime) -> Bool {
-        guard let begun else { return false }
-        return now >= begun && now < begun.advanced(bySeconds: seconds)
+    /// Why it is too early to ask again, or nil where it is not; a clock that was set back does not prolong it.
+    func error(at now: UnixTime) -> AuthError? {
+        guard let begun, now >= begun, now < begun.advanced(bySeconds: seconds) else { return nil }
+        return cause
     }
 
-    mutating func begin(at now: UnixTime, seconds: Int?) {
+    mutating func begin(at now: UnixTime, because error: AuthError) {
         begun = now
-        self.seconds = seconds.map { Int64($0) } ?? Self.usual
+        cause = error
+        seconds = error.service?.retryAfter.map { Int64($0) } ?? Self.usual
     }
 
     mutating func end() { begun = nil }

@@ -63,11 +63,14 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
     public let code: Code
     /// Seconds after which the server would take another request, where it said so.
     public let retryAfter: Int?
+    /// Tells whether the request surely did not reach the server, so that nothing in it is spent.
+    public let neverSent: Bool
 
     /// An error of that code.
-    public init(_ code: Code, retryAfter: Int? = nil) {
+    public init(_ code: Code, retryAfter: Int? = nil, neverSent: Bool = false) {
         self.code = code
         self.retryAfter = retryAfter
+        self.neverSent = neverSent
     }
 
     /// Equal where the code is.

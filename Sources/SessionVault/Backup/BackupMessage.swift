@@ -9,8 +9,8 @@ enum BackupMessage: Equatable {
     /// The last message: how many there were in all.
     case end(count: UInt64)
 
-    /// Bytes of the largest message: a record's two parts.
-    static let sizeLimit = 4_194_304
+    /// Bytes of the largest message: the largest row that any store takes.
+    static let sizeLimit = 20_971_520
 
     private enum Tag: UInt8 {
         case start = 1

@@ -35,7 +35,9 @@ struct BackupPreamble {
     /// Reads what anyone may have written.
     init(reading source: inout some ByteSource & ~Copyable) throws(VaultError) {
         guard try source.read(Self.magic.count) == Self.magic else { throw VaultError(.notABackup) }
-        guard try source.number() <= Self.version else { throw VaultError(.newerFormat) }
+        let version = try source.number()
+        guard version <= Self.version else { throw VaultError(.newerFormat) }
+        guard version == Self.version else { throw VaultError(.notABackup) }
         vaultID = try source.read(Header.vaultIDSize)
         let count = try source.number()
         guard (1...UInt32(KeySlot.countLimit)).contains(count) else {

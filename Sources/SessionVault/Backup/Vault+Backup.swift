@@ -26,6 +26,7 @@ extension Vault {
 
     /// Reads through a connection of its own, so that this process's other threads need not wait.
     private func backUp(into file: consuming FileDescriptor, path: String) throws(VaultError) {
+        try takeUpKeys()
         let keys = try unlockedKeys()
         let reader: any RecordStore = store is SQLiteStore ? try SQLiteStore(opening: self.path) : store
         var writer: BackupWriter?

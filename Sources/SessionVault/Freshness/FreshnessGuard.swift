@@ -30,6 +30,12 @@ final class FreshnessGuard: Sendable {
         }
     }
 
+    /// Refuses to write on over a file that was put back under an open handle.
+    func require(_ newest: AnchoredState?, beneath transaction: VaultTransaction, at path: String) throws(VaultError) {
+        guard let newest, transaction.known < newest.sequence else { return }
+        throw VaultError(.rolledBack, path: path)
+    }
+
     /// Refuses a vault that is older than what the anchor remembers, and has the anchor remember a newer one.
     func check(_ state: AnchoredState, against newest: AnchoredState?, of vaultID: [UInt8]) throws(VaultError) {
         if let newest {

@@ -17,18 +17,22 @@ extension Vault {
     /// - Throws: ``VaultError/Code/tampered`` where the file's pages are damaged: then only a backup helps.
     @discardableResult
     public func repair() throws(VaultError) -> Repair {
+        var renewed: Keyring?
+        let anchored = try freshness?.newest(of: vaultID)?.sequence ?? 0
         let found = try commit { (transaction) throws(VaultError) in
             let removed = try transaction.repairHeader()
+            renewed = transaction.keys
             let moved = try transaction.quarantineDamaged()
             try transaction.dropBrokenEvents()
             try transaction.note(JournalEvent(.repaired, number: UInt64(moved)))
             return Repair(quarantinedCount: moved, removedSlots: removed)
         } beginning: { (store) throws(VaultError) in
-            let keys = try readingKeys(for: store)
             try store.rebuildIndex()
-            let known = (try? Manifest(reading: store, with: keys))?.sequence
-            return VaultTransaction(store, keys: keys, manifest: try Manifest(rebuilding: store, keys: keys, sequence: known ?? 0))
+            let keys = try KeyRepair(of: store, known: try unlockedKeys()).keys
+            let manifest = try Manifest(rebuilding: store, keys: keys, anchored: anchored)
+            return VaultTransaction(store, keys: keys, manifest: manifest)
         }
+        if let renewed { adopt(renewed) }
         try takeUpKeys()
         return found
     }
@@ -49,37 +53,6 @@ extension Vault {
     }
 }
 
-extension Manifest {
-    /// What a manifest over the rows as they are would say.
-    ///
-    /// It goes on from the greatest number that anything readable names, so that no write's number comes twice.
-    init(rebuilding store: any StoreAccess, keys: Keyring, sequence known: UInt64) throws(VaultError) {
-        self = .empty
-        sequence = known
-        let seal = MetadataSeal(keys: keys.audit)
-        try store.forEachRecord { record in
-            replace(nil, with: record, keys: keys)
-            if record.version > sequence, (try? seal.metadata(of: record)) != nil { sequence = record.version }
-        }
-        journal = try JournalChain(rebuilding: store, keys: keys.audit)
-    }
-}
-
-extension JournalChain {
-    /// The chain of the events after the last break.
-    fileprivate init(rebuilding store: any StoreAccess, keys: AuditKeys) throws(VaultError) {
-        self = .empty
-        let seal = JournalSeal(keys: keys)
-        try store.forEachEvent { stored in
-            let opened = seal.open(stored)
-            let goesOn = opened.map { stored.number == next && $0.previous == head } ?? false
-            if !goesOn { first = opened == nil ? stored.number + 1 : stored.number }
-            next = stored.number + 1
-            head = opened.map { Self.link(of: stored, after: $0.previous) } ?? Self.empty.head
-        }
-    }
-}
-
 extension VaultTransaction {
     fileprivate mutating func quarantineDamaged() throws(VaultError) -> Int {
         var damaged: [(Int64, StoredRecord)] = []
@@ -91,20 +64,30 @@ extension VaultTransaction {
         return damaged.count
     }
 
-    /// Keeps only the slot that opened the vault and the epochs that open, where the header is not as it was written.
+    /// Writes slots and epochs as the repaired keys have them, where the header is not as it was written.
+    ///
+    /// Only the slot that opened the vault is proved, so the others go.
     fileprivate mutating func repairHeader() throws(VaultError) -> [Int64] {
         guard try !Header.Authenticated(store).isAuthentic(under: keys.root) else { return [] }
-        guard let slot = keys.slot else { throw Header.damaged }
         var removed: [Int64] = []
-        for stored in try store.slots() where stored.number != slot {
+        for stored in try store.slots() where stored.number != keys.slot?.number {
             try store.removeSlot(stored.number)
             try note(JournalEvent(.slotRemoved, number: UInt64(clamping: stored.number)))
             removed.append(stored.number)
         }
-        for number in try store.epochs().map(\.number) where keys.content[number] == nil || keys.audit.metadata[number] == nil {
-            try store.removeEpoch(number)
+        for epoch in try store.epochs() { try store.removeEpoch(epoch.number) }
+        for (number, content) in keys.content {
+            guard let metadata = keys.audit.metadata[number] else { continue }
+            try store.addEpoch(
+                Epoch.wrap(
+                    number: number, content: content.key, metadata: metadata.key, vaultID: keys.vaultID,
+                    root: keys.root))
         }
         try Header.rewrite(in: store, keys: keys)
+        // What can't be opened strictly must not be made authentic.
+        keys = try Keyring(
+            root: keys.root.copy(), vaultID: keys.vaultID, epochs: try store.epochs(),
+            headerTag: try store.header().mac, slot: keys.slot)
         return removed
     }
 }

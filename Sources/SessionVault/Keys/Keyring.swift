@@ -14,8 +14,8 @@ final class Keyring: Sendable {
     let headerTag: [UInt8]
     /// False where slots or epochs are not as they were written: then these keys only read.
     let isHeaderAuthentic: Bool
-    /// The slot that gave the root key, where it is known.
-    let slot: Int64?
+    /// The slot that gave the root key, as it stood then, where it is known.
+    let slot: StoredSlot?
     /// The epoch that new records are sealed in.
     let current: (content: Epoch.Key, metadata: Epoch.Key)
 
@@ -26,7 +26,7 @@ final class Keyring: Sendable {
     /// Where the header is not authentic, damaged epochs are passed over: what is readable stays readable.
     init(
         root: consuming SymmetricKey, vaultID: [UInt8], epochs: [Epoch.Wrapped], headerTag: [UInt8] = [],
-        slot: Int64? = nil, isHeaderAuthentic: Bool = true
+        slot: StoredSlot? = nil, isHeaderAuthentic: Bool = true
     ) throws(VaultError) {
         let audit = try AuditKeys(
             auditRoot: root.derive(KeyLabel.Root.auditRoot), vaultID: vaultID, epochs: epochs,

@@ -43,7 +43,17 @@ struct RefreshLocks: Sendable {
             return nil
         }
         let descriptor = file.giveUp()
-        return RefreshLock { close(descriptor) }
+        let generation = ForkWatch.generation
+        return RefreshLock {
+            // A child that was forked meanwhile shares the lock, and would keep it: it is taken off, not just closed.
+            if generation == ForkWatch.generation {
+                var whole = flock()
+                whole.l_type = Int16(F_UNLCK)
+                whole.l_whence = Int16(SEEK_SET)
+                _ = unsafe fcntl(descriptor, Self.setLock, &whole)
+            }
+            close(descriptor)
+        }
     }
 }
 

@@ -9,8 +9,17 @@ package struct SessionRefresh: Sendable {
         package let version: UInt64
         /// When they were written.
         package let obtained: UnixTime
-        /// Tells whether somebody began to spend this very refresh token, and did not live to say what came of it.
-        package let isInDoubt: Bool
+        /// Whether somebody may have spent this very refresh token.
+        package let doubt: Doubt
+    }
+
+    /// Whether a refresh token may have been spent by somebody who did not live to store the next one.
+    package enum Doubt: Sendable {
+        case none
+        /// Somebody began to spend it, or an older copy of the vault was taken up.
+        case begun
+        /// The journal says so already.
+        case noted
     }
 
     /// Takes the right to refresh, or returns nil while another task or process has it.
@@ -31,10 +40,10 @@ package struct SessionRefresh: Sendable {
             let metadata = try seal.metadata(of: record)
             guard metadata.session == core.id else { throw VaultError(.sessionEnded) }
             let tokens: TokenSet = try seal.body(of: record)
-            let isInDoubt = try Self.isInDoubt(version: record.version, in: store, keys, keys.tag(of: core.account))
+            let doubt = try Self.doubt(version: record.version, in: store, keys, keys.tag(of: core.account))
             tokens.publish()
             return Current(
-                tokens: tokens, version: record.version, obtained: metadata.updated, isInDoubt: isInDoubt)
+                tokens: tokens, version: record.version, obtained: metadata.updated, doubt: doubt)
         }
     }
 
@@ -72,20 +81,27 @@ package struct SessionRefresh: Sendable {
     }
 
     /// The journal's last word on this version of the token record.
-    private static func isInDoubt(
+    private static func doubt(
         version: UInt64, in store: any StoreAccess, _ keys: Keyring, _ tag: AccountTag
-    ) throws(VaultError) -> Bool {
+    ) throws(VaultError) -> Doubt {
         let seal = JournalSeal(keys: keys.audit)
-        var isInDoubt = false
+        var doubt = Doubt.none
         try store.forEachEvent { stored in
-            guard let event = seal.open(stored)?.event, event.account == tag, event.number == version else { return }
+            guard let event = seal.open(stored)?.event else { return }
             switch event.kind {
-            case .refreshBegun, .refreshInDoubt: isInDoubt = true
-            case .refreshAbandoned: isInDoubt = false
+            // What an older copy holds may have been spent since by the newer one.
+            case .restored, .rollbackAccepted:
+                if version <= event.number { doubt = .begun }
+            case .refreshBegun:
+                if event.account == tag, event.number == version { doubt = .begun }
+            case .refreshInDoubt:
+                if event.account == tag, event.number == version { doubt = .noted }
+            case .refreshAbandoned:
+                if event.account == tag, event.number == version { doubt = .none }
             default: break
             }
         }
-        return isInDoubt
+        return doubt
     }
 }
 

@@ -66,4 +66,6 @@ package protocol StoreWriter: StoreAccess {
     func clearQuarantine() throws(VaultError)
     func addEvent(_ event: StoredEvent) throws(VaultError)
     func removeEvents(before number: UInt64) throws(VaultError)
+    /// Removes all other events.
+    func keepEvents(_ numbers: Range<UInt64>) throws(VaultError)
 }

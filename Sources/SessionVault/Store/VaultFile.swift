@@ -79,12 +79,17 @@ enum VaultFile {
         try Folder.flush(containing: path)
     }
 
-    /// Folds what stands in the write-ahead log into the file, and leaves the log empty.
+    /// Folds what stands in the write-ahead log into the file, and runs `body` while nobody can write.
     ///
-    /// A file that SQLite can't read has no log worth keeping apart.
-    static func foldLog(of path: String) throws(VaultError) {
-        guard try FileCheck.size(ofPresent: path + "-wal") > 0 else { return }
-        try SQLiteConnection(opening: path).foldLog()
+    /// - Throws: ``VaultError/Code/busy`` where somebody reads or writes meanwhile.
+    static func withoutWriters(_ path: String, _ body: () throws(VaultError) -> Void) throws(VaultError) {
+        let connection = try SQLiteConnection(opening: path)
+        try check(connection)
+        try connection.foldLog()
+        try connection.statement(.beginImmediate).run()
+        defer { connection.rollBack() }
+        guard try FileCheck.size(ofPresent: path + "-wal") == 0 else { throw VaultError(.busy, path: path) }
+        try body()
     }
 
     private static func makeEmpty(_ path: String) throws(VaultError) {

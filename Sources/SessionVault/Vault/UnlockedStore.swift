@@ -27,7 +27,7 @@ struct UnlockedStore {
                 let key = try slot.open(
                     with: source, vaultID: vaultID, memoryLimitKiB: options.passphraseMemoryLimitKiB)
                 guard let key else { continue }
-                return try open(slot.scope, key, store, vaultID: vaultID, slot: stored.number)
+                return try open(slot.scope, key, store, vaultID: vaultID, slot: stored)
             } catch {
                 guard [.tampered, .newerFormat, .tooLarge].contains(error.code) else { throw error }
                 damage = error
@@ -38,7 +38,7 @@ struct UnlockedStore {
 
     /// Where slots or epochs are not as they were written, the keys only read.
     private static func open(
-        _ scope: KeySlot.Scope, _ key: consuming SymmetricKey, _ store: any RecordStore, vaultID: [UInt8], slot: Int64
+        _ scope: KeySlot.Scope, _ key: consuming SymmetricKey, _ store: any RecordStore, vaultID: [UInt8], slot: StoredSlot
     ) throws(VaultError) -> VaultAccess {
         let (epochs, header) = try store.snapshot { (store) throws(VaultError) in
             (try store.epochs(), try Header.Authenticated(store))

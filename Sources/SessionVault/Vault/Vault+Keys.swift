@@ -56,6 +56,17 @@ extension Vault {
         }
     }
 
+    /// As ``takeUpKeys()``, going on with another slot.
+    func takeUpKeys(slot: StoredSlot?) throws(VaultError) {
+        let keys = try unlockedKeys()
+        try store.snapshot { (store) throws(VaultError) in
+            adopt(
+                try Keyring(
+                    root: keys.root.copy(), vaultID: vaultID, epochs: try store.epochs(),
+                    headerTag: try store.header().mac, slot: slot))
+        }
+    }
+
     /// Unwraps the keys that the header now leads to.
     func takeUpKeys() throws(VaultError) {
         _ = try store.snapshot { (store) throws(VaultError) in try currentKeys(for: store) }

@@ -64,7 +64,8 @@ extension Vault {
     /// `options` say: about 5 µs for each.
     ///
     /// Where key slots or epochs are damaged, what is readable can be read; every write throws
-    /// ``VaultError/Code/tampered`` then, until the vault is repaired.
+    /// ``VaultError/Code/tampered`` then, until the vault is repaired. An anchor needs the manifest: with one, a vault whose
+    /// manifest is damaged does not open.
     ///
     /// - Throws: ``VaultError``; ``VaultError/Code/rolledBack`` where the anchor knows a newer state. A failed opening
     ///   changes nothing in the file.

@@ -22,8 +22,7 @@ extension Vault {
         let cost = try kept.slot.cost.map { (cost) throws(VaultError) in
             try PassphraseCost(passes: cost.passes, memoryKiB: cost.memoryKiB)
         }
-        let slot = try KeySlot.make(
-            for: source, wrapping: root, cost: cost ?? .moderate, vaultID: vaultID)
+        let slot = try makeSlot(for: source, wrapping: root, scope: .owner, cost: cost ?? .moderate)
         let removed = try replaceRoot(by: root, slot, keeping: kept.number, removingOthers: removingOthers)
         store.purge()
         return removed
@@ -39,7 +38,7 @@ extension Vault {
             guard others.isEmpty || removingOthers else { throw VaultError(.otherSlots, path: path) }
             for number in others + [number] { try store.removeSlot(number) }
             try store.addSlot(slot.encoded)
-            renewed = try transaction.rewrapEpochs(under: root, slot: try store.slots().last?.number)
+            renewed = try transaction.rewrapEpochs(under: root, slot: try store.slots().last)
             for number in others {
                 try transaction.note(JournalEvent(.slotRemoved, number: UInt64(clamping: number)))
             }
@@ -56,21 +55,26 @@ extension Vault {
 
     private func ownSlot(of source: borrowing KeySource) throws(VaultError) -> (number: Int64, slot: KeySlot) {
         let keys = try unlockedKeys()
+        var refusal = VaultError(.wrongKey)
         for stored in try store.read({ (store) throws(VaultError) in try store.slots() }) {
-            guard let slot = try? KeySlot(decoding: stored.bytes), slot.scope == .owner,
+            guard let slot = try? KeySlot(decoding: stored.bytes), slot.scope == .owner else { continue }
+            do throws(VaultError) {
                 let root = try slot.open(
-                    with: source, vaultID: vaultID, memoryLimitKiB: options.passphraseMemoryLimitKiB),
-                root.bytes.equals(keys.root.bytes)
-            else { continue }
-            return (stored.number, slot)
+                    with: source, vaultID: vaultID, memoryLimitKiB: options.passphraseMemoryLimitKiB)
+                guard let root, root.bytes.equals(keys.root.bytes) else { continue }
+                return (stored.number, slot)
+            } catch {
+                guard error.code == .tooLarge else { throw error }
+                refusal = error
+            }
         }
-        throw VaultError(.wrongKey, path: path)
+        throw refusal.at(path)
     }
 }
 
 extension VaultTransaction {
     /// Wraps every epoch's keys under another root, and goes on with its keys.
-    fileprivate mutating func rewrapEpochs(under root: borrowing SymmetricKey, slot: Int64?) throws(VaultError)
+    fileprivate mutating func rewrapEpochs(under root: borrowing SymmetricKey, slot: StoredSlot?) throws(VaultError)
         -> Keyring
     {
         for (number, content) in keys.content {

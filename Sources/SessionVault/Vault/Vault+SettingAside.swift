@@ -13,16 +13,20 @@ extension Vault {
         try VaultFile.checkAccess(path)
         let target = try unusedName(beside: path)
         do throws(VaultError) {
-            try VaultFile.foldLog(of: path)
+            try VaultFile.withoutWriters(path) { () throws(VaultError) in try move(path, to: target) }
             unsafe unlink(path + "-wal")
         } catch {
-            guard [.tampered, .notAVault, .truncated].contains(error.code) else { throw error }
+            guard [.tampered, .notAVault, .truncated, .newerFormat].contains(error.code) else { throw error }
             unsafe rename(path + "-wal", target + "-wal")
+            try move(path, to: target)
         }
         unsafe unlink(path + "-shm")
-        guard unsafe link(path, target) == 0, unsafe unlink(path) == 0 else { throw .system(errno, path: path) }
         try Folder.flush(containing: path)
         return target
+    }
+
+    private static func move(_ path: String, to target: String) throws(VaultError) {
+        guard unsafe link(path, target) == 0, unsafe unlink(path) == 0 else { throw .system(errno, path: path) }
     }
 
     private static func unusedName(beside path: String) throws(VaultError) -> String {

@@ -72,6 +72,14 @@ extension Vault {
         try source.requireUsable()
         let keys = try unlockedKeys()
         let wrapped = scope == .owner ? keys.root.copy() : keys.root.derive(KeyLabel.Root.auditRoot)
+        return try makeSlot(for: source, wrapping: wrapped, scope: scope, cost: cost)
+    }
+
+    /// Makes a slot and opens it from its bytes, before an older way in may go.
+    func makeSlot(
+        for source: borrowing KeySource, wrapping wrapped: borrowing SymmetricKey, scope: KeySlot.Scope,
+        cost: PassphraseCost
+    ) throws(VaultError) -> KeySlot {
         let slot = try KeySlot.make(
             for: source, wrapping: wrapped, scope: scope, cost: cost, vaultID: vaultID)
         guard
@@ -84,7 +92,8 @@ extension Vault {
 
     @discardableResult
     private func changeSlots(adding slot: KeySlot?, removing number: Int64?) throws(VaultError) -> Int64 {
-        try changeHeader { (transaction) throws(VaultError) in
+        var own = try unlockedKeys().slot
+        let last = try changeHeader { (transaction) throws(VaultError) in
             let store = transaction.store
             if let number {
                 guard try store.slots().contains(where: { $0.number == number }) else { throw noSuchSlot }
@@ -103,7 +112,10 @@ extension Vault {
             guard slots.contains(where: { (try? KeySlot(decoding: $0.bytes))?.scope == .owner }) else {
                 throw VaultError(.lastSlot, path: path)
             }
+            if let number, own?.number == number { own = slot?.scope == .owner ? slots.last : nil }
             return slots.last?.number ?? 0
         }
+        try takeUpKeys(slot: own)
+        return last
     }
 }

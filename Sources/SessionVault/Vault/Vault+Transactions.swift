@@ -32,8 +32,10 @@ extension Vault {
         var refused: [JournalEvent] = []
         var state: AnchoredState?
         do throws(VaultError) {
+            let newest = try freshness?.newest(of: vaultID)
             let result = try store.write { (store) throws(VaultError) in
                 var transaction = try begin(store)
+                try freshness?.require(newest, beneath: transaction, at: path)
                 refused = refusals.take()
                 for refusal in refused { try transaction.note(refusal) }
                 let result = try body(&transaction)

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A vault: one file in which tokens, user records, device codes and push identities lie sealed.
 ///
-/// All calls are safe from any thread and any number of processes. Each has a synchronous form and an `async` one, which
-/// runs on the vault's own queue, so that no flush blocks a thread of Swift's pool. A call that writes returns when what it
+/// All calls are safe from any thread and any number of processes. Those that an app makes while it runs have a synchronous
+/// form and an `async` one, which runs on the vault's own queue, so that no flush blocks a thread of Swift's pool. A call that writes returns when what it
 /// wrote is durable (it flushes to the disk). No call asks for the passphrase again while the vault is unlocked.
 public final class Vault: Sendable {
     /// Where the vault's file is, with the folder's symbolic links resolved.
@@ -48,6 +48,11 @@ public final class Vault: Sendable {
             throw error.at(path)
         }
         guard unlocked.vaultID == vaultID else { throw VaultError(.tampered, "the file was replaced", path: path) }
+        if let freshness, case .owner(let keys) = unlocked.access {
+            do throws(VaultError) { try freshness.settle(store, keys, acceptingRollback: false) } catch {
+                throw error.at(path)
+            }
+        }
         access.withLock { $0 = unlocked.access }
     }
 

@@ -58,15 +58,18 @@ struct VaultTransaction {
         manifest.replace(record, with: nil, keys: keys)
     }
 
-    /// Removes the events before the chain's first.
+    /// Removes the events that are not of the chain.
     mutating func dropBrokenEvents() throws(VaultError) {
-        try store.removeEvents(before: manifest.journal.first)
+        try store.keepEvents(manifest.journal.first..<manifest.journal.next)
     }
 
     /// Writes an event into the journal.
     mutating func note(_ event: JournalEvent) throws(VaultError) {
         try manifest.journal.append(event, to: store, keys: keys.audit)
     }
+
+    /// The number of the last write.
+    var known: UInt64 { manifest.sequence }
 
     /// The number of this write.
     var sequence: UInt64 {

@@ -95,5 +95,7 @@ final class MemoryAccess: StoreWriter {
 
     func addEvent(_ event: StoredEvent) { state.events.append(event) }
 
+    func keepEvents(_ numbers: Range<UInt64>) { state.events.removeAll { !numbers.contains($0.number) } }
+
     func removeEvents(before number: UInt64) { state.events.removeAll { $0.number < number } }
 }

@@ -40,6 +40,7 @@ enum SQL: String {
     case clearQuarantine = "DELETE FROM quarantine"
     case selectEvents = "SELECT number, sealed FROM event ORDER BY number"
     case insertEvent = "INSERT INTO event (number, sealed) VALUES (?1, ?2)"
+    case deleteOtherEvents = "DELETE FROM event WHERE number < ?1 OR number >= ?2"
     case deleteEvents = "DELETE FROM event WHERE number < ?1"
     case dataVersion = "PRAGMA data_version"
     case selectSchema = "SELECT sql FROM sqlite_schema"

@@ -152,6 +152,12 @@ struct SQLiteAccess: StoreWriter {
         try connection.statement(.insertEvent).run([.integer(Int64(clamping: event.number)), .bytes(event.sealed)])
     }
 
+    func keepEvents(_ numbers: Range<UInt64>) throws(VaultError) {
+        try connection.statement(.deleteOtherEvents).run([
+            .integer(Int64(clamping: numbers.lowerBound)), .integer(Int64(clamping: numbers.upperBound)),
+        ])
+    }
+
     func removeEvents(before number: UInt64) throws(VaultError) {
         try connection.statement(.deleteEvents).run([.integer(Int64(clamping: number))])
     }

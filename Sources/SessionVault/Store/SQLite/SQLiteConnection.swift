@@ -43,7 +43,10 @@ final class SQLiteConnection: @unchecked Sendable {
 
     /// In a forked child, closing would fold the parent's WAL in.
     deinit {
-        guard !isForked else { return }
+        guard !isForked else {
+            for statement in prepared.values { _ = unsafe Unmanaged.passRetained(statement) }
+            return
+        }
         prepared.removeAll()
         unsafe sqlite3_close_v2(database)
     }
