@@ -4,11 +4,12 @@ import SessionVault
 import Synchronization
 import TestSupport
 
-/// The machine's clock, as a test moves it.
+/// The machine's clock, which stands still until a test moves it.
 final class WallClock: Sendable {
+    private let start = UnixTime.now
     private let offset = Mutex<Int64>(0)
 
-    var now: UnixTime { UnixTime.now.advanced(bySeconds: offset.withLock { $0 }) }
+    var now: UnixTime { start.advanced(bySeconds: offset.withLock { $0 }) }
 
     func advance(bySeconds seconds: Int64) { offset.withLock { $0 += seconds } }
 }
