@@ -71,7 +71,16 @@ let package = Package(
         tests(
             "OAuthClientTests",
             ["OAuthClient", "SessionAuth", "HTTPTransport", "SessionVault", "SafeLogging", "Sealing"]),
-        tests("SafeLoggingTests", ["SafeLogging", "Sealing"]),
+        tests(
+            "SafeLoggingTests",
+            [
+                "LeakAudit", "OrderingClient", "OAuthClient", "SessionAuth", "HTTPTransport", "SessionVault",
+                "SafeLogging",
+                "Sealing", "CrashChild",
+            ]),
+        .executableTarget(
+            name: "CrashChild", dependencies: ["SafeLogging", "Sealing", "CLinux"], path: "Tests/CrashChild",
+            swiftSettings: house),
         tests("LeakAuditTests", ["LeakAudit", "SessionVault", "SafeLogging", "Sealing"]),
     ],
     swiftLanguageModes: [.v6]
