@@ -57,12 +57,17 @@ final class CanaryHouse: Sendable {
 
     init() async throws {
         folder = try TemporaryDirectory()
-        try KeyFile.create(at: folder.path("key"))
-        vault = try Vault.create(at: folder.path("vault"), unlockingWith: .keyFile(path: folder.path("key")))
-        try vault.secrets.set(Canary.bytes, for: SecretName(service: "canarybird-service", account: Canary.address))
+        vault = try Self.vault(in: folder)
         coordinator = Self.coordinator(vault, CanaryService())
         session = try await coordinator.signIn(
             with: .email(Sensitive(Canary.address), password: Canary.bytes), extras: SignInExtras())
+    }
+
+    private static func vault(in folder: TemporaryDirectory) throws -> Vault {
+        try KeyFile.create(at: folder.path("key"))
+        let vault = try Vault.create(at: folder.path("vault"), unlockingWith: .keyFile(path: folder.path("key")))
+        try vault.secrets.set(Canary.bytes, for: SecretName(service: "canarybird-service", account: Canary.address))
+        return vault
     }
 
     static func coordinator(_ vault: Vault, _ service: CanaryService) -> AuthCoordinator {

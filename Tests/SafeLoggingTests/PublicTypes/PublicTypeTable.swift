@@ -130,7 +130,7 @@ enum PublicTypeTable {
             "CleanupReport": [rejected?.cleanup].compactMap { $0 },
             "Credential.Address": [
                 Credential.Address.email(Sensitive(Canary.address)),
-                .cellphone(Sensitive(Canary.address), countryCode: "49"),
+                Credential.Address.cellphone(Sensitive(Canary.address), countryCode: "49"),
             ],
         ]
     }

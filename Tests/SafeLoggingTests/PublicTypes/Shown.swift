@@ -11,7 +11,7 @@ struct Shown {
         let value: Value
     }
 
-    struct Thrown: Error {
+    struct Thrown: Error, @unchecked Sendable {
         let value: Any
     }
 
