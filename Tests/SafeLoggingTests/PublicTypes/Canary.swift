@@ -19,7 +19,7 @@ enum Canary {
 
 /// A server in this process, that knows one person.
 struct CanaryService: AuthService {
-    let realm = "canarybird-realm"
+    let realm = "made-up-realm"
     let branches: Set<SignInBranch> = [.emailPassword, .emailCode]
     var role: Role? = .driver
     var fault: ServiceError?

@@ -102,6 +102,9 @@ enum PublicTypeTable {
     private static func reports(_ house: CanaryHouse) throws -> [String: [Any]] {
         let report = try house.vault.inspect()
         let leaks = try house.report()
+        let finding = LeakFinding(
+            id: "1", file: "log", line: 1, bytes: 0..<9, value: .secret, account: try house.session.accountTag(),
+            encoding: "raw", extent: .whole, retired: nil)
         return [
             "VaultReport": [report], "VaultOutline": [report.outline], "KeySlotOutline": report.outline.slots,
             "VaultIntegrity": [report.integrity as Any],
@@ -112,7 +115,7 @@ enum PublicTypeTable {
             "JournalReport": [report.journal], "JournalReport.Entry": report.journal.entries,
             "JournalEvent": report.journal.entries.compactMap(\.event), "RecordReport": report.records,
             "RecordReport.Details": report.records.compactMap(\.details), "SessionReport": report.sessions,
-            "LeakAudit": [try LeakAudit(of: house.vault)], "LeakReport": [leaks], "LeakFinding": leaks.findings,
+            "LeakAudit": [try LeakAudit(of: house.vault)], "LeakReport": [leaks], "LeakFinding": [finding],
             "UncoveredValue": [UncoveredValue(value: .secret, account: try house.session.accountTag())],
         ]
     }
@@ -123,7 +126,7 @@ enum PublicTypeTable {
         return [
             "AuthCoordinator": [house.coordinator],
             "AuthState": [AuthState.active(house.session), house.coordinator.state]
-                + (try house.vault.sessions().map { AuthState.provisional($0) }),
+                + (try await house.vault.sessions().map { AuthState.provisional($0) }),
             "AuthError": [refused, rejected].compactMap { $0 },
             "ServiceError": [refused?.service].compactMap { $0 }, "WrongRole": [rejected?.refusal].compactMap { $0 },
             "WrongRole.Reason": [rejected?.refusal?.reason].compactMap { $0 },

@@ -22,7 +22,7 @@ struct ProofCanary: Sendable {
         ProofCanary(name: "push token", value: "fK3xQ9:APA91bHv-t7Lw2_mZcR5yNqE8uJdSg", kind: .pushToken),
         ProofCanary(name: "plain secret", value: "s3cr3t/with+signs=and/äöü", kind: .other),
         ProofCanary(name: "e-mail address", value: "tilda.quist@example.test", kind: nil),
-        ProofCanary(name: "card number", value: "4929123456789010", kind: nil),
+        ProofCanary(name: "card number", value: "4929123456789015", kind: nil),
     ]
 
     /// The value as programs write it.
@@ -44,11 +44,11 @@ struct ProofCanary: Sendable {
     /// Whether the value, or the part of it that its encodings don't share with what is beside it, stands in `text`.
     func isShown(in text: String) -> Bool {
         encodings.contains { encoding in
-            let isBase64 = encoding.utf8.count > value.utf8.count
             // The first and the last characters of base64 hold bits of the bytes beside the value.
-            let core = isBase64 ? encoding.dropFirst(4).dropLast(4) : encoding[...]
-            return text.contains(core.prefix(max(6, min(16, core.count))))
-                || text.contains(core.suffix(max(6, min(16, core.count))))
+            let trimmed = encoding.dropFirst(4).dropLast(4)
+            let core = encoding.utf8.count > value.utf8.count && trimmed.count >= 12 ? trimmed : encoding[...]
+            return text.contains(core.prefix(16))
+                || text.contains(core.suffix(16))
         }
     }
 }

@@ -111,7 +111,8 @@ struct RedactionMatrix {
             `UPDATE_REDACTION_PROOF=1` in its environment writes it anew.
 
             What is **shown** was marked `.public` as a plain text, and is no value that a search can know: a code under 8 \
-            bytes is masked by its type and by its field's name, and an address by not being marked. A value of the types \
+            bytes is masked by its type and by its field's name, an address by not being marked, and a card number that no vault \
+            holds is known as it is written, not by its encodings. A value of the types \
             `SecretBytes` and `Sensitive` has no public form: that does not compile.
 
             | way into the log | path | \(kinds.joined(separator: " | ")) |
