@@ -142,10 +142,10 @@ import Testing
 
     @Test(
         "L13: a stream that nobody reads holds the caller up for a moment only; the rest is dropped and counted",
-        arguments: [false, true])
-    func neverHangs(isSocket: Bool) {
+        arguments: [(isSocket: false, mayReopen: true), (false, false), (true, true)])
+    func neverHangs(isSocket: Bool, mayReopen: Bool) {
         let ends = Ends(isSocket: isSocket)
-        let sink = StandardErrorSink(stream: ends.writer)
+        let sink = StandardErrorSink(stream: ends.writer, mayReopen: mayReopen)
         let time = ContinuousClock().measure {
             for _ in 0..<1_000 { sink.write(record(long)) }
         }

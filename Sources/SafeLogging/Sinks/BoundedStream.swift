@@ -3,12 +3,25 @@ import Glibc
 /// Writes lines to a standard stream, which may be a pipe or a terminal that nobody reads, and waits only so long.
 ///
 /// The stream's descriptor is shared with other processes and stays as it is: pipes and terminals are opened anew through
-/// `/proc`, so that only this process's writes don't wait.
+/// `/proc`, so that only this process's writes don't wait. Where that is forbidden, each write of 4 KiB is made only once
+/// there is room for it, which another process could take in between.
 struct BoundedStream: ~Copyable, Sendable {
     /// How long one line may wait, in milliseconds.
     static let bound: Int64 = 100
 
+    /// What a pipe that says that it has room takes at once.
+    private static let pipeRoom = 4_096
+
+    private enum Access {
+        case file
+        case socket
+        case nonblocking(CInt)
+        /// Shared with other processes, and waited for before each write.
+        case shared
+    }
+
     private let stream: CInt
+    private let mayReopen: Bool
     /// The same file, opened anew; below zero where there is none.
     private var own: CInt = -1
     private var ownIdentity: LogFile.Identity?
@@ -16,8 +29,9 @@ struct BoundedStream: ~Copyable, Sendable {
     private var isStalled = false
     private var isMidLine = false
 
-    init(_ stream: CInt) {
+    init(_ stream: CInt, mayReopen: Bool = true) {
         self.stream = stream
+        self.mayReopen = mayReopen
     }
 
     deinit {
@@ -26,54 +40,71 @@ struct BoundedStream: ~Copyable, Sendable {
 
     /// Writes `line` and a line feed; tells whether all of it was written.
     mutating func write(_ line: String) -> Bool {
-        var status = stat()
-        guard unsafe fstat(stream, &status) == 0 else { return false }
+        guard let access = access() else { return false }
         var bytes = Array((isMidLine ? "\n" + line : line).utf8)
         bytes.append(UInt8(ascii: "\n"))
-        let isSocket = status.st_mode & S_IFMT == S_IFSOCK
-        let target = isSocket || status.st_mode & S_IFMT == S_IFREG ? stream : reopened(status)
-        let deadline = Self.milliseconds() + (isStalled ? 0 : Self.bound)
+        let written = write(bytes, access, until: Self.milliseconds() + (isStalled ? 0 : Self.bound))
+        isStalled = written < bytes.count
+        if written > 0 { isMidLine = isStalled }
+        return !isStalled
+    }
+
+    private func write(_ bytes: [UInt8], _ access: Access, until deadline: Int64) -> Int {
         var written = 0
         while written < bytes.count {
-            let count = PipeSignal.withheld { Self.write(bytes[written...], to: target, isSocket: isSocket) }
+            let rest = bytes[written...]
+            let count: Int
+            switch access {
+            case .file: count = Self.write(rest, to: stream)
+            case .socket: count = PipeSignal.withheld { Self.send(rest, to: stream) }
+            case .nonblocking(let own): count = PipeSignal.withheld { Self.write(rest, to: own) }
+            case .shared:
+                guard Self.hasRoom(stream, until: deadline) else { return written }
+                count = PipeSignal.withheld { Self.write(rest.prefix(Self.pipeRoom), to: stream) }
+            }
             if count > 0 {
                 written += count
             } else if errno == EAGAIN {
-                guard Self.awaitRoom(target, until: deadline) else { break }
+                guard Self.milliseconds() < deadline, Self.hasRoom(stream, until: deadline) else { return written }
             } else if errno != EINTR {
-                break
+                return written
             }
         }
-        isStalled = written < bytes.count
-        if written > 0 { isMidLine = written < bytes.count }
-        return written == bytes.count
+        return written
     }
 
-    /// The stream's file opened without waiting, or the stream itself where that isn't allowed.
-    private mutating func reopened(_ status: stat) -> CInt {
+    /// How the stream can be written to without waiting; a process that may not be dumped can't open it anew.
+    private mutating func access() -> Access? {
+        var status = stat()
+        guard unsafe fstat(stream, &status) == 0 else { return nil }
+        switch status.st_mode & S_IFMT {
+        case S_IFSOCK: return .socket
+        case S_IFREG: return .file
+        default: break
+        }
         let identity = LogFile.Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
         if identity != ownIdentity {
             if own >= 0 { close(own) }
-            own = unsafe open("/proc/self/fd/\(stream)", O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+            let flags = O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+            own = mayReopen ? unsafe open("/proc/self/fd/\(stream)", flags) : -1
             ownIdentity = identity
         }
-        return own >= 0 ? own : stream
+        return own >= 0 ? .nonblocking(own) : .shared
     }
 
-    private static func write(_ bytes: ArraySlice<UInt8>, to target: CInt, isSocket: Bool) -> Int {
+    private static func write(_ bytes: ArraySlice<UInt8>, to target: CInt) -> Int {
+        unsafe bytes.withUnsafeBytes { buffer in unsafe Glibc.write(target, buffer.baseAddress, buffer.count) }
+    }
+
+    private static func send(_ bytes: ArraySlice<UInt8>, to target: CInt) -> Int {
         unsafe bytes.withUnsafeBytes { buffer in
-            isSocket
-                ? unsafe send(
-                    target, buffer.baseAddress, buffer.count, CInt(MSG_DONTWAIT | MSG_NOSIGNAL))
-                : unsafe Glibc.write(target, buffer.baseAddress, buffer.count)
+            unsafe Glibc.send(target, buffer.baseAddress, buffer.count, CInt(MSG_DONTWAIT | MSG_NOSIGNAL))
         }
     }
 
-    private static func awaitRoom(_ target: CInt, until deadline: Int64) -> Bool {
-        let rest = deadline - milliseconds()
-        guard rest > 0 else { return false }
+    private static func hasRoom(_ target: CInt, until deadline: Int64) -> Bool {
         var request = pollfd(fd: target, events: Int16(POLLOUT), revents: 0)
-        return unsafe poll(&request, 1, CInt(rest)) != 0
+        return unsafe poll(&request, 1, CInt(max(0, deadline - milliseconds()))) != 0
     }
 
     private static func milliseconds() -> Int64 {

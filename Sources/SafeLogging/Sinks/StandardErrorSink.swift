@@ -18,9 +18,9 @@ public final class StandardErrorSink: LogSink {
     }
 
     /// A sink for another stream.
-    init(stream: CInt) {
+    init(stream: CInt, mayReopen: Bool = true) {
         format = .text
-        self.stream = Mutex(BoundedStream(stream))
+        self.stream = Mutex(BoundedStream(stream, mayReopen: mayReopen))
     }
 
     /// Lines that could not be written, or not as a whole.
