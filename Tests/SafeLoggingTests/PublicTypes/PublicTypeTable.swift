@@ -26,11 +26,12 @@ enum PublicTypeTable {
             "VaultIntegrity.Part", "VaultOptions.Verification", "RecordKind", "AuditedValue", "SignInBranch",
             "BranchAvailability", "BranchAvailability.HiddenReason", "SignedOutReason", "CleanupOutcome",
             "CleanupFault", "LeakFinding.Extent", "LeakReport.Verdict", "UnreadFile.Reason", "OrderingClient.Method",
-            "OrderingClient.CodeChannel", "OrderingClient.TextMessages", "PasswordRecovery.State",
+            "OrderingClient.CodeChannel", "OrderingClient.TextMessages", "PasswordRecovery.State", "Finding.Severity",
+            "Finding.Code",
         ],
         "counts, sizes, times and modes": [
             "UnixTime", "Expiry", "KeySlotOutline.Cost", "PassphraseCost", "FileOutline", "Vault.Repair",
-            "Vault.Rotation", "VaultChange", "Credential.Polling", "ServerSession", "AuditCoverage",
+            "Vault.Rotation", "VaultChange", "Credential.Polling", "ServerSession", "AuditCoverage", "Surroundings",
         ],
         "has no values": ["Admitted", "Provisional", "ParserProbe", "RecoveryCode", "KeyFile"],
         "a field class or a role, which programs name in their source": ["CorrelationScope", "Role", "GatePolicy"],
@@ -106,7 +107,8 @@ enum PublicTypeTable {
             id: "1", file: "log", line: 1, bytes: 0..<9, value: .secret, account: try house.session.accountTag(),
             encoding: "raw", extent: .whole, retired: nil)
         return [
-            "VaultReport": [report], "VaultOutline": [report.outline], "KeySlotOutline": report.outline.slots,
+            "Finding": report.findings(), "VaultReport": [report], "VaultOutline": [report.outline],
+            "KeySlotOutline": report.outline.slots,
             "VaultIntegrity": [report.integrity as Any],
             "VaultIntegrity.DamagedRecord": [
                 VaultIntegrity.DamagedRecord(
