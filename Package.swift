@@ -74,7 +74,15 @@ let package = Package(
         tests(
             "OAuthClientTests",
             ["AuthChild", "OAuthClient", "SessionAuth", "HTTPTransport", "SessionVault", "SafeLogging", "Sealing"]),
-        tests("SafeLoggingTests", ["SafeLogging", "Sealing"]),
+        tests(
+            "SafeLoggingTests",
+            [
+                "LeakAudit", "OrderingClient", "OAuthClient", "SessionAuth", "HTTPTransport", "SessionVault",
+                "SafeLogging", "Sealing", "CrashChild",
+            ]),
+        .executableTarget(
+            name: "CrashChild", dependencies: ["SafeLogging", "Sealing", "CLinux"], path: "Tests/CrashChild",
+            swiftSettings: house),
         tests("LeakAuditTests", ["LeakAudit", "SessionVault", "SafeLogging", "Sealing"]),
     ],
     swiftLanguageModes: [.v6]

@@ -76,16 +76,34 @@ enum TypeChecker {
     static var isAvailable: Bool { buildDirectory != nil }
 
     static func check(_ statement: String) throws -> Result {
+        try compile(preamble + statement + "\n}\n")
+    }
+
+    /// Which of the declarations, one a line, the compiler refuses.
+    static func errorLines(_ declarations: [String], importing modules: [String]) throws -> Set<Int> {
+        let imports = modules.map { "import \($0); " }.joined()
+        let result = try compile(imports + "\n" + declarations.joined(separator: "\n") + "\n")
+        let lines = result.errors.filter { $0.contains("error:") }.compactMap { error in
+            error.split(separator: ":").dropFirst().first.flatMap { Int($0) }
+        }
+        return Set(lines.map { $0 - 2 })
+    }
+
+    private static func compile(_ text: String) throws -> Result {
         let directory = ScratchDirectory()
         let source = directory.path + "/snippet.swift"
-        try (preamble + statement + "\n}\n").write(toFile: source, atomically: false, encoding: .utf8)
+        try text.write(toFile: source, atomically: false, encoding: .utf8)
         let compiler = Process()
         compiler.executableURL = URL(filePath: "/usr/bin/env")
         compiler.arguments = [
             "swiftc", "-typecheck", "-swift-version", "6", "-I",
             (buildDirectory ?? packageDirectory).appending(path: "Modules").path(), "-I",
-            packageDirectory.appending(path: "Sources/CSodium").path(), source,
+            packageDirectory.appending(path: "Sources/CSodium").path(),
         ]
+        for library in ["CSQLite", "CCurl", "CZlib"] {
+            compiler.arguments? += ["-I", packageDirectory.appending(path: "Sources/\(library)").path()]
+        }
+        compiler.arguments? += [source]
         let output = Pipe()
         compiler.standardError = output
         compiler.standardOutput = FileHandle.nullDevice

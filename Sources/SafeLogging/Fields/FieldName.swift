@@ -39,18 +39,32 @@ package enum FieldName {
         }
     }
 
+    /// A word ends at whatever is no letter, and where a capital follows a small letter.
+    ///
+    /// In `OTPValue` it also ends before the last of several capitals, in `userOTPs` not: both readings count.
     private static func hasSecretWord(_ name: [UInt8]) -> Bool {
-        var word: [UInt8] = []
-        var previousIsLower = false
-        for byte in folded(name) {
-            if isSeparator(byte) || (ByteClass.isUpper(byte) && previousIsLower) {
-                if SecretNames.words.contains(word) { return true }
-                word.removeAll(keepingCapacity: true)
+        let name = folded(name)
+        return [false, true].contains { splitsCapitals in
+            var word: [UInt8] = []
+            for (index, byte) in name.enumerated() {
+                let isCapital = ByteClass.isUpper(byte)
+                let followsSmall = index > 0 && isLower(name[index - 1])
+                let precedesSmall = index + 1 < name.count && isLower(name[index + 1])
+                if !isLetter(byte) || (isCapital && (followsSmall || (splitsCapitals && precedesSmall))) {
+                    if SecretNames.words.contains(word) { return true }
+                    word.removeAll(keepingCapacity: true)
+                }
+                if isLetter(byte) { word.append(lowercased(byte)) }
             }
-            if !isSeparator(byte) { word.append(lowercased(byte)) }
-            previousIsLower = !ByteClass.isUpper(byte)
+            return SecretNames.words.contains(word)
         }
-        return SecretNames.words.contains(word)
+    }
+
+    private static func isLower(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
+
+    /// Bytes of other scripts' letters count as letters, so that no word is found inside one of theirs.
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        isLower(byte) || ByteClass.isUpper(byte) || byte >= 0x80
     }
 
     private static func folded(_ name: [UInt8]) -> [UInt8] {

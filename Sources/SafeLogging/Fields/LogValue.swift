@@ -13,12 +13,19 @@ public struct LogValue: Sendable {
         case list([LogValue])
         case object([Member])
         case url(String)
+        case form(String)
+        case headers([Header])
         case redacted
     }
 
     struct Member: Sendable {
         let name: String
         let value: LogValue
+    }
+
+    struct Header: Sendable {
+        let name: String
+        let value: String
     }
 
     let content: Content
@@ -34,6 +41,18 @@ public struct LogValue: Sendable {
 
     /// An address, shown as ``redactedURL(_:)`` renders it.
     public static func url(_ text: String) -> LogValue { LogValue(content: .url(text)) }
+
+    /// The body of a form (`application/x-www-form-urlencoded`) or the query of a URL, shown with the names alone.
+    public static func form(_ text: String) -> LogValue { LogValue(content: .form(text)) }
+
+    /// The header fields of an HTTP message (RFC 9110), shown as an object.
+    ///
+    /// Of well-known fields without secrets the value is shown, of those that hold a URL as ``redactedURL(_:)`` renders it;
+    /// of all others, such as `Authorization`, `Cookie` and what nobody knows, only the name. Names are compared without
+    /// case.
+    public static func headers(_ fields: some Sequence<(name: String, value: String)>) -> LogValue {
+        LogValue(content: .headers(fields.map { Header(name: $0.name, value: $0.value) }))
+    }
 }
 
 extension LogValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

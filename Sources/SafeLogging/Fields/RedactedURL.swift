@@ -14,6 +14,11 @@ public func redactedURL(_ text: String) -> String {
     return scheme + "://" + host + redactedReference(rest[authorityEnd...])
 }
 
+/// Renders the fields of a form with each value replaced by `<redacted>`, and so is what has no name.
+func redactedForm(_ text: String) -> String {
+    redactedQuery(Array(text.utf8)[...])
+}
+
 /// Path, query and fragment.
 private func redactedReference(_ bytes: ArraySlice<UInt8>) -> String {
     let pathEnd = bytes.firstIndex { isOneOf($0, "?#") } ?? bytes.endIndex

@@ -3,9 +3,12 @@ enum SecretNames {
     /// Secret wherever they stand in a name; by first byte.
     static let parts: [[[UInt8]]] = {
         let names: [StaticString] = [
-            "accesskey", "apikey", "authorization", "bearer", "captcha", "cookie", "credential", "csrf", "devicecode",
-            "jwt", "onetime", "passcode", "passphrase", "passwd", "password", "privatekey", "recoverycode", "secret",
-            "sessionid", "signature", "signingkey", "token", "usercode", "verificationcode", "xsrf",
+            "accesscode", "accesskey", "activationcode", "apikey", "authcode", "authkey", "authorization", "backupcode",
+            "bearer", "captcha", "cardnumber", "confirmationcode", "cookie", "credential", "csrf", "devicecode",
+            "emailcode", "encryptionkey", "jwt", "logincode", "masterkey", "mfacode", "onetime", "otpcode", "passcode",
+            "passphrase", "passwd", "password", "pincode", "privatekey", "recoverycode", "resetcode", "secret",
+            "securitycode", "sessionid", "sessionkey", "signature", "signingkey", "smscode", "token", "usercode",
+            "verificationcode", "xsrf",
         ]
         var parts = [[[UInt8]]](repeating: [], count: 256)
         for name in names {

@@ -41,6 +41,10 @@ enum ValueRenderer {
         case .text(let value): appendQuoted(value, to: &text, always: depth > 0)
         case .bytes(let value): appendQuoted(Hexadecimal.lower(value), to: &text, always: depth > 0)
         case .url(let value): appendQuoted(redactedURL(value), to: &text, always: depth > 0)
+        case .form(let value): appendQuoted(redactedForm(value), to: &text, always: depth > 0)
+        case .headers(let headers):
+            let members = headers.map { LogValue.Member(name: $0.name, value: HeaderPolicy.shown($0)) }
+            appendObject(members, to: &text, depth: depth)
         case .redacted: appendQuoted(Redaction.mark, to: &text, always: depth > 0)
         case .list(let elements): appendList(elements, to: &text, depth: depth)
         case .object(let members): appendObject(members, to: &text, depth: depth)

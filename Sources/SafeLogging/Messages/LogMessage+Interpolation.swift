@@ -41,3 +41,12 @@ extension LogMessage {
         }
     }
 }
+
+extension LogMessage.StringInterpolation: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Always `<private>`.
+    public var description: String { Redaction.privateMark }
+    /// Always `<private>`.
+    public var debugDescription: String { Redaction.privateMark }
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+}

@@ -52,10 +52,12 @@ public struct LogMessage: ExpressibleByStringInterpolation, Sendable {
 }
 
 extension LogMessage: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The message with tags left out.
-    public var description: String { rendered(with: nil) }
-    /// The message with tags left out.
-    public var debugDescription: String { rendered(with: nil) }
+    /// The message as a logger without a key would write it, secrets that the process knows of replaced.
+    public var description: String {
+        String(decoding: Scrubber().scrub(Array(rendered(with: nil).utf8)), as: UTF8.self)
+    }
+    /// The same as the description.
+    public var debugDescription: String { description }
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }

@@ -15,10 +15,10 @@ struct ExactForms: Sendable {
         let whole: Confirm
     }
 
-    /// Every form of `secret` that has at least eight bytes.
+    /// Every form of `secret` that has at least eight bytes; none where it may be a word.
     static func forms(of secret: RawSpan, key: borrowing FingerprintKey) -> [Form] {
         var forms: [Form] = []
-        guard secret.byteCount >= minimumSize else { return forms }
+        guard secret.byteCount >= minimumSize, !isWord(secret) else { return forms }
         SecretForm.forEach(of: secret, minimumLength: minimumSize) { form, bytes in
             forms.append(
                 Form(
@@ -26,6 +26,20 @@ struct ExactForms: Sendable {
                     whole: key.confirm(.whole, ofSecret: bytes)))
         }
         return forms
+    }
+
+    /// Letters alone, in small letters, capitals or with one capital at the front, and fewer than 16.
+    ///
+    /// That may be a word of a language. To mask it wherever it stands would spoil the log, and mark it as a secret.
+    private static func isWord(_ secret: RawSpan) -> Bool {
+        guard secret.byteCount < 16 else { return false }
+        var capitals = 0
+        for index in 0..<secret.byteCount {
+            let byte = secret.byte(at: index)
+            guard (0x61...0x7A).contains(byte | 0x20) else { return false }
+            if byte & 0x20 == 0 { capitals += 1 }
+        }
+        return capitals == 0 || capitals == secret.byteCount || (capitals == 1 && secret.byte(at: 0) & 0x20 == 0)
     }
 
     private let byWindow: [UInt32: [Form]]

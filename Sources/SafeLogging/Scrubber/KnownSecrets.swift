@@ -2,8 +2,8 @@ package import Sealing
 
 /// Tells the scrubber which secrets this process holds, so that none of them gets into a log in any form.
 ///
-/// Publish a secret *before* it is handed to anybody. Values under eight bytes are accepted and never searched for: types
-/// and field names mask those.
+/// Publish a secret *before* it is handed to anybody. Values under eight bytes, and words of letters alone under 16, are
+/// accepted and never searched for: types and field names mask those.
 package enum KnownSecrets {
     /// What a secret is, for counting.
     package enum Kind: String, Sendable, Hashable, CaseIterable, LogValueConvertible {

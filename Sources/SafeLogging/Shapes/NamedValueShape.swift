@@ -13,7 +13,7 @@ enum NamedValueShape {
                 index += 1
                 continue
             }
-            let value = valueSpan(in: text, from: index + 1)
+            let value = isCookie(name) ? cookies(in: text, from: index + 1) : valueSpan(in: text, from: index + 1)
             report(value)
             index = max(index + 1, value.upperBound)
         }
@@ -26,11 +26,33 @@ enum NamedValueShape {
             isQuoted = isQuoted || ByteClass.isQuote(text[end - 1])
             end -= 1
         }
-        guard isQuoted || !needsQuote else { return nil }
         var start = end
         while start > 0, end - start <= longestName, isNameByte(text[start - 1]) { start -= 1 }
         guard start < end, end - start <= longestName else { return nil }
-        return Array(text[start..<end])
+        let name = Array(text[start..<end])
+        return isQuoted || !needsQuote || isTechnical(name) ? name : nil
+    }
+
+    /// Tells a header field or a key from the last word before a colon in a sentence.
+    private static func isTechnical(_ name: [UInt8]) -> Bool {
+        name.contains(UInt8(ascii: "-")) || name.contains(UInt8(ascii: "_")) || isCookie(name)
+            || ["password", "passwd", "passphrase"].contains { isNamed($0, name) }
+    }
+
+    private static func isCookie(_ name: [UInt8]) -> Bool {
+        isNamed("cookie", name) || isNamed("set-cookie", name)
+    }
+
+    private static func isNamed(_ text: StaticString, _ name: [UInt8]) -> Bool {
+        name.count == text.utf8CodeUnitCount && ByteClass.matches(name, at: 0, text)
+    }
+
+    /// All of a line's cookies: up to its end, or to the quote that ends them.
+    private static func cookies(in text: [UInt8], from separator: Int) -> Range<Int> {
+        var start = separator
+        while start < text.count, isFrame(text[start]) { start += 1 }
+        let end = text[start...].firstIndex { $0 == UInt8(ascii: "\n") || ByteClass.isQuote($0) } ?? text.count
+        return start..<end
     }
 
     private static func valueSpan(in text: [UInt8], from separator: Int) -> Range<Int> {

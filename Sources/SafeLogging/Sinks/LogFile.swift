@@ -48,10 +48,17 @@ struct LogFile: ~Copyable, Sendable {
         return outcome == .whole
     }
 
-    /// Size in bytes, or 0 where it can't be told.
-    var size: Int {
+    struct Usage: Sendable {
+        let size: Int
+        /// Seconds since 1970.
+        let lastWrite: Int64
+    }
+
+    /// How full and how old it is, or nil where it can't be told.
+    var usage: Usage? {
         var status = stat()
-        return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+        guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+        return Usage(size: Int(status.st_size), lastWrite: Int64(status.st_mtim.tv_sec))
     }
 
     /// Tells whether `path` still leads here.

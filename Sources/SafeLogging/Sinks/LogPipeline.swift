@@ -13,9 +13,15 @@ final class LogPipeline: Sendable {
     private let lineLimit: Int
     private let scrubber: Scrubber
     private let withheld = Atomic(0)
+    private let fault: (@Sendable (RedactionStep) throws(RedactionFault) -> Void)?
 
-    init(sinks: [any LogSink], correlationKey: CorrelationKey?, lineLimit: Int, registry: SecretRegistry) {
+    /// `fault` lets tests make a step fail.
+    init(
+        sinks: [any LogSink], correlationKey: CorrelationKey?, lineLimit: Int, registry: SecretRegistry,
+        fault: (@Sendable (RedactionStep) throws(RedactionFault) -> Void)? = nil
+    ) {
         self.sinks = sinks
+        self.fault = fault
         self.correlationKey = correlationKey
         self.lineLimit = lineLimit
         scrubber = Scrubber(registry: registry)
@@ -24,22 +30,33 @@ final class LogPipeline: Sendable {
     var withheldEntries: Int { withheld.load(ordering: .relaxed) }
 
     func write(_ message: LogMessage, fields: [LogField], level: LogLevel, category: StaticString) {
-        var text = message.rendered(with: correlationKey)
-        for field in fields { ValueRenderer.append(field, to: &text) }
-        let body = safeBody(of: text)
-        if body == nil { withheld.add(1, ordering: .relaxed) }
-        let record = LogRecord(
-            timestamp: Timestamp.now(), level: level, category: category, body: body ?? Redaction.withheldLine)
+        let body: String
+        do throws(RedactionFault) { body = try safeBody(of: message, fields) } catch {
+            withheld.add(1, ordering: .relaxed)
+            body = Redaction.withheldLine
+        }
+        let record = LogRecord(timestamp: Timestamp.now(), level: level, category: category, body: body)
         for sink in sinks { sink.write(record) }
     }
 
-    private func safeBody(of text: String) -> String? {
-        guard text.utf8.count <= Self.sizeLimit else { return nil }
+    private func safeBody(of message: LogMessage, _ fields: [LogField]) throws(RedactionFault) -> String {
+        try fault?(.structure)
+        var text = message.rendered(with: correlationKey)
+        for field in fields {
+            guard text.utf8.count <= Self.sizeLimit else { throw RedactionFault() }
+            ValueRenderer.append(field, to: &text)
+        }
+        guard text.utf8.count <= Self.sizeLimit else { throw RedactionFault() }
         var bytes = Array(text.utf8)
+        try fault?(.controlCharacters)
         if ControlCharacters.areIn(bytes) {
             bytes = ControlCharacters.neutralized(scrubber.scrub(bytes))
         }
-        let scrubbed = scrubber.scrub(bytes)
-        return String(validating: Truncation.cut(scrubbed, to: lineLimit), as: UTF8.self)
+        try fault?(.search)
+        bytes = scrubber.scrub(bytes)
+        try fault?(.truncation)
+        let cut = String(validating: Truncation.cut(bytes, to: lineLimit), as: UTF8.self)
+        guard let cut else { throw RedactionFault() }
+        return cut
     }
 }

@@ -1,24 +1,32 @@
 import Glibc
 
-/// Puts a full log file aside.
+/// Puts a full or an old log file aside.
 ///
 /// Processes that share a file take turns by a lock on it, and notice when another was first.
 struct LogRotation: Sendable {
     /// Size in bytes beyond which a file is put aside; 0 for never.
     let size: Int
+    /// Seconds after which another file is begun, counted from 1970; 0 for never.
+    let period: Int64
     let keptFiles: Int
 
     /// Makes `file` the one that `path` leads to and that has room for `room` bytes more.
     ///
     /// Nil where it can't be opened.
-    func prepare(_ file: inout LogFile?, path: String, room: Int) {
+    func prepare(_ file: inout LogFile?, path: String, room: Int, now: Int64) {
         if file?.isAt(path) != true { file = try? LogFile(path: path) }
-        guard size > 0, let current = file?.size, current > 0, current + room > size else { return }
+        guard let usage = file?.usage, isDue(usage, room: room, now: now) else { return }
         if let descriptor = file?.descriptor, flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
             if file?.isAt(path) == true { shift(path) }
             flock(descriptor, LOCK_UN)
         }
         if file?.isAt(path) != true { file = try? LogFile(path: path) }
+    }
+
+    private func isDue(_ usage: LogFile.Usage, room: Int, now: Int64) -> Bool {
+        guard usage.size > 0 else { return false }
+        if size > 0, usage.size + room > size { return true }
+        return period > 0 && now / period > usage.lastWrite / period
     }
 
     private func shift(_ path: String) {

@@ -1,21 +1,34 @@
 import Glibc
 import Synchronization
 
-/// Writes each entry as one line to standard error, with one `write(2)`.
+/// Writes each entry as one line to standard error.
 ///
-/// Where standard error is a full pipe that nobody reads, the call waits as any write to it would, unless the descriptor
-/// is non-blocking: then the line is dropped and counted.
+/// Where standard error is a pipe, a socket or a terminal that nobody reads, a line waits for at most 0.1 s, and then none
+/// waits until one can be written again. Such lines are dropped and counted, and so are those to a reader that has gone,
+/// which would otherwise end the process by `SIGPIPE`. Lines up to 4 KiB stay whole among those of other processes.
 public final class StandardErrorSink: LogSink {
+    private let format: LogFormat
     private let dropped = Atomic(0)
+    private let stream: Mutex<BoundedStream>
 
     /// A sink for this process's standard error.
-    public init() {}
+    public init(format: LogFormat = .text) {
+        self.format = format
+        stream = Mutex(BoundedStream(STDERR_FILENO))
+    }
+
+    /// A sink for another stream.
+    init(stream: CInt, mayReopen: Bool = true) {
+        format = .text
+        self.stream = Mutex(BoundedStream(stream, mayReopen: mayReopen))
+    }
 
     /// Lines that could not be written, or not as a whole.
     public var droppedLines: Int { dropped.load(ordering: .relaxed) }
 
     /// Writes the entry's line.
     public func write(_ record: LogRecord) {
-        if LineWriter.write(record.line, to: STDERR_FILENO) != .whole { dropped.add(1, ordering: .relaxed) }
+        let line = format.line(of: record)
+        if !stream.withLock({ $0.write(line) }) { dropped.add(1, ordering: .relaxed) }
     }
 }

@@ -8,6 +8,9 @@ package enum Timestamp {
         return text(seconds: Int64(time.tv_sec), milliseconds: Int(time.tv_nsec) / 1_000_000)
     }
 
+    /// Seconds since 1970.
+    static func seconds() -> Int64 { Int64(time(nil)) }
+
     package static func text(seconds: Int64, milliseconds: Int) -> String {
         let day = Int((Double(seconds) / 86_400).rounded(.down))
         let second = Int(seconds) - day * 86_400

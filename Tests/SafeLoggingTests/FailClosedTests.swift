@@ -1,0 +1,51 @@
+import Sealing
+import Synchronization
+import Testing
+
+@testable import SafeLogging
+
+@Suite("Faults while an entry is made safe") struct FailClosedTests {
+    @Test(
+        "A fault in any step withholds the entry's body, writes one constant line and counts it; the next entry is whole",
+        arguments: RedactionStep.allCases)
+    func withholds(step: RedactionStep) {
+        let sink = MemorySink()
+        let isBroken = Atomic(true)
+        let pipeline = LogPipeline(
+            sinks: [sink], correlationKey: nil, lineLimit: 8_192, registry: SecretRegistry(),
+            fault: { reached throws(RedactionFault) in
+                if reached == step, isBroken.load(ordering: .relaxed) { throw RedactionFault() }
+            })
+        let log = SafeLogger(category: "test", minimumLevel: .debug, pipeline: pipeline)
+        for level in [LogLevel.debug, .info, .notice, .warning, .error] {
+            log.log(level, "a \(Sample.opaque, privacy: .public)", fields: [LogField("status", Sample.opaque)])
+        }
+        #expect(sink.records.map(\.body) == Array(repeating: Redaction.withheldLine, count: 5))
+        #expect(log.withheldEntries == 5)
+        isBroken.store(false, ordering: .relaxed)
+        log.info("whole")
+        #expect(sink.records.last?.body == "whole")
+        #expect(log.withheldEntries == 5)
+    }
+
+    @Test("An entry whose fields are too large is withheld whole and counted", arguments: [1, 3, 40])
+    func withholdsLargeFields(count: Int) {
+        let fixture = LogFixture()
+        let text = String(repeating: "x", count: LogPipeline.sizeLimit / count + 1)
+        fixture.log.info("a", fields: Array(repeating: LogField("note", text, privacy: .public), count: count))
+        #expect(fixture.bodies == [Redaction.withheldLine])
+        #expect(fixture.log.withheldEntries == 1)
+    }
+
+    @Test(
+        "A value that is nested too deep is redacted where the limit is, in any mix of lists and objects",
+        arguments: 1..<20)
+    func limitsDepth(depth: Int) {
+        let fixture = LogFixture()
+        var value: LogValue = "opaque"
+        for level in 0..<depth { value = level.isMultiple(of: 2) ? [value] : ["a": value] }
+        fixture.log.info("m", fields: [LogField("data", value, privacy: .public)])
+        #expect(fixture.body.contains("opaque") == (depth <= ValueRenderer.depthLimit))
+        #expect(fixture.body.contains("<redacted>") == (depth > ValueRenderer.depthLimit))
+    }
+}
