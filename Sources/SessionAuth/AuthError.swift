@@ -30,7 +30,8 @@ public struct AuthError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 
     fileprivate enum Kind: String {
-        case branchHidden, invalidInput, challengeMissing, service, wrongRole, vault, superseded, notSignedIn, refreshInDoubt
+        case branchHidden, invalidInput, challengeMissing, service, wrongRole, vault, superseded, notSignedIn,
+            refreshInDoubt
     }
 
     /// What is the matter.

@@ -1,9 +1,10 @@
 import Foundation
 import Sealing
 import SessionAuth
-@testable import SessionVault
 import TestSupport
 import Testing
+
+@testable import SessionVault
 
 /// A vault in memory whose writes can fail, a server with single-use refresh tokens, and a machine's clock to move.
 struct RefreshBench {
@@ -70,7 +71,9 @@ struct RefreshTests {
         #expect(try bench.events.suffix(2) == ["refresh-begun", "refreshed"])
     }
 
-    @Test("S01: however many tasks and handles find an ended token at once, it is refreshed once, and all take the new one")
+    @Test(
+        "S01: however many tasks and handles find an ended token at once, it is refreshed once, and all take the new one"
+    )
     func single() async throws {
         let bench = try RefreshBench()
         try await bench.signIn()
@@ -171,7 +174,9 @@ struct RefreshTests {
         #expect(bench.service.refreshes == 1 && bench.service.revokedFamilies == 0)
     }
 
-    @Test("S17: tokens that can't be written are used from memory, the state says so, and they are written when that works")
+    @Test(
+        "S17: tokens that can't be written are used from memory, the state says so, and they are written when that works"
+    )
     func unsaved() async throws {
         let bench = try RefreshBench()
         let session = try await bench.signIn()
@@ -195,7 +200,8 @@ struct RefreshTests {
         #expect(bench.service.refreshes == 1)
     }
 
-    @Test("S18: a new token that lives shorter than any margin is stored first, then used, and refreshed at its own pace")
+    @Test(
+        "S18: a new token that lives shorter than any margin is stored first, then used, and refreshed at its own pace")
     func short() async throws {
         let bench = try RefreshBench()
         let session = try await bench.signIn()
@@ -297,7 +303,8 @@ struct RefreshTests {
         #expect(try session.refresh.tryLock() != nil)
     }
 
-    @Test("S16, V07: a refresh token of an older copy that was taken up is in doubt, and asked about before it is spent")
+    @Test(
+        "S16, V07: a refresh token of an older copy that was taken up is in doubt, and asked about before it is spent")
     func restoredCopy() async throws {
         let bench = try RefreshBench(introspects: true)
         try await bench.signIn()

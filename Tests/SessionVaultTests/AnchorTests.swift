@@ -105,7 +105,9 @@ struct AnchorTests {
         try FileManager.default.removeItem(atPath: anchor.path)
         if let content {
             let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
-            #expect(FileManager.default.createFile(atPath: anchor.path, contents: Data(content.utf8), attributes: attributes))
+            #expect(
+                FileManager.default.createFile(
+                    atPath: anchor.path, contents: Data(content.utf8), attributes: attributes))
         }
         let error = #expect(throws: VaultError.self) { _ = try open() }
         #expect([.anchorUnavailable, .tooLarge].contains(error?.code))

@@ -44,12 +44,16 @@ struct BackupTests {
         let restored = try restore()
         #expect(try restored.vaultID == vault.vaultID && restored.verify().isIntact)
         #expect(try restored.inspect().records.map(\.name) == vault.inspect().records.map(\.name))
-        #expect(try restored.restore(VaultFolder.account("42"))?.readAll() == vault.restore(VaultFolder.account("42"))?.readAll())
+        #expect(
+            try restored.restore(VaultFolder.account("42"))?.readAll()
+                == vault.restore(VaultFolder.account("42"))?.readAll())
         let name = SecretName(service: "large")
         #expect(try restored.secrets.value(for: name).map { $0.text } == vault.secrets.value(for: name).map { $0.text })
         #expect(try restored.verify().quarantinedCount == 1)
         let journal = try restored.journal().entries.compactMap(\.event)
-        #expect(try journal.dropLast() == vault.journal().entries.compactMap(\.event)[...] && journal.last?.kind == .restored)
+        #expect(
+            try journal.dropLast() == vault.journal().entries.compactMap(\.event)[...]
+                && journal.last?.kind == .restored)
         #expect(try restored.isRotationUnfinished())
         _ = try Vault.open(at: target, unlockingWith: place.passphrase)
         try restored.signIn("44")

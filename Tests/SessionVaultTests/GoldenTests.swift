@@ -12,7 +12,11 @@ struct GoldenTests {
     private static let folder = "\(#filePath)".split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/Golden"
     private static let isWriting = ProcessInfo.processInfo.environment["GOLDEN"] == "write"
 
-    private enum Way: String, CaseIterable { case passphrase, auditor, keyFile = "key-file", recoveryCode = "recovery-code" }
+    private enum Way: String, CaseIterable {
+        case passphrase, auditor
+        case keyFile = "key-file"
+        case recoveryCode = "recovery-code"
+    }
 
     private let place: VaultFolder
 
@@ -31,7 +35,9 @@ struct GoldenTests {
         case .passphrase: .passphrase(SecretBytes(utf8: "golden passphrase"))
         case .auditor: .passphrase(SecretBytes(utf8: "golden auditor"))
         case .keyFile: .keyFile(path: try copy("key"))
-        case .recoveryCode: .recoveryCode(SecretBytes(utf8: try String(contentsOfFile: "\(Self.folder)/recovery-code", encoding: .utf8)))
+        case .recoveryCode:
+            .recoveryCode(
+                SecretBytes(utf8: try String(contentsOfFile: "\(Self.folder)/recovery-code", encoding: .utf8)))
         }
     }
 
@@ -86,7 +92,8 @@ struct GoldenTests {
         #expect(try session.readAll() == ["token-of-42-second", #"{"id":"42"}"#, "device-of-42", "push-of-42"])
         let tokens = try session.readTokens()
         #expect(tokens.refreshText == "refresh-of-42-second")
-        #expect(tokens.expiry == .at(UnixTime(milliseconds: 1_893_456_000_000)) && tokens.scopes == ["orders", "größe"])
+        #expect(
+            tokens.expiry == .at(UnixTime(milliseconds: 1_893_456_000_000)) && tokens.scopes == ["orders", "größe"])
         #expect(session.branch == .cellphoneCode && session.policy == .roles([.driver]))
         let other = try #require(try vault.restore(VaultFolder.account("josé@example.com", realm: "example/two")))
         #expect(try other.readTokens().access.text == "token-of-another-account" && other.policy == .open)
@@ -128,13 +135,15 @@ struct GoldenTests {
             access: SecretBytes(utf8: "token-of-42-second"), refresh: SecretBytes(utf8: "refresh-of-42-second"),
             expiry: .at(UnixTime(milliseconds: 1_893_456_000_000)), scopes: ["orders", "größe"])
         try session.replaceTokens(with: tokens)
-        _ = try? VaultFolder.gate.admit(VaultFolder.profile("7", role: nil), in: vault.beginAttempt(via: .google)).policy
+        _ = try? VaultFolder.gate.admit(VaultFolder.profile("7", role: nil), in: vault.beginAttempt(via: .google))
+            .policy
         let open = try VaultFolder.answer(
             "josé@example.com", realm: "example/two", role: nil, token: "token-of-another-account", hasExtras: false)
         _ = try vault.admit(RoleGate.open.admit(open, in: vault.beginAttempt(via: .emailPassword)), storing: open)
         for (name, value) in Self.secrets.prefix(2) { try set(value, name, vault) }
         try set(Data("lost".utf8), "lost", vault)
-        try RawDatabase.run("UPDATE record SET body = zeroblob(300) WHERE id = (SELECT max(id) FROM record)", on: place.path)
+        try RawDatabase.run(
+            "UPDATE record SET body = zeroblob(300) WHERE id = (SELECT max(id) FROM record)", on: place.path)
         try vault.repair()
         try vault.beginEpoch()
         for (name, value) in Self.secrets.dropFirst(2) { try set(value, name, vault) }
@@ -163,7 +172,8 @@ struct GoldenTests {
                 }
                 try store.forEachEvent { event in
                     guard let opened = JournalSeal(keys: seal.keys.audit).open(event) else { return }
-                    try? write([6] + opened.event.encoded(after: opened.previous), "FuzzRecord", "event-\(opened.event.kind)")
+                    try? write(
+                        [6] + opened.event.encoded(after: opened.previous), "FuzzRecord", "event-\(opened.event.kind)")
                 }
                 try write(BackupMessage.epoch(store.epochs()[0]).encoded, "FuzzBackup", "epoch")
             } catch { throw VaultError(.inputOutput) }

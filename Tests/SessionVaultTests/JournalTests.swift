@@ -59,9 +59,12 @@ struct JournalTests {
     func refusalKept() throws {
         let vault = try place.create()
         let session = try vault.signIn("42")
-        _ = try? VaultFolder.gate.admit(VaultFolder.profile("7", isEnabled: false), in: vault.beginAttempt(via: .google)).policy
+        _ = try? VaultFolder.gate.admit(
+            VaultFolder.profile("7", isEnabled: false), in: vault.beginAttempt(via: .google)
+        ).policy
         try vault.remove(session.account)
-        _ = try? VaultFolder.gate.admit(VaultFolder.profile("7", role: nil), in: vault.beginAttempt(via: .google)).policy
+        _ = try? VaultFolder.gate.admit(VaultFolder.profile("7", role: nil), in: vault.beginAttempt(via: .google))
+            .policy
         #expect(throws: VaultError(.sessionEnded)) { try session.setDeviceCode(nil) }
         try vault.signIn("43")
         #expect(

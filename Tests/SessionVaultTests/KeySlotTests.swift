@@ -111,7 +111,8 @@ struct KeySlotTests {
     @Test(
         "V23: a slot that asks for more than the bounds is refused before any memory is touched",
         arguments: [
-            (0, 8_192), (65, 8_192), (3, 8_191), (1, 16_777_217), (UInt32.max, UInt32.max), (1, 1_048_577), (17, 1_048_576),
+            (0, 8_192), (65, 8_192), (3, 8_191), (1, 16_777_217), (UInt32.max, UInt32.max), (1, 1_048_577),
+            (17, 1_048_576),
         ] as [(UInt32, UInt32)])
     func hostileCost(passes: UInt32, memoryKiB: UInt32) throws {
         _ = try Vault.create(at: place.path, unlockingWith: place.passphrase, cost: .weakest)

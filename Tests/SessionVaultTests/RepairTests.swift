@@ -111,7 +111,8 @@ struct RepairTests {
     @Test(
         "V23: planted rows of the journal neither trap a repair nor use up its numbers",
         arguments: [
-            "-1", "9223372036854775807", "9223372036854775806", "9223372036854775804", "-9223372036854775808", "0", "77",
+            "-1", "9223372036854775807", "9223372036854775806", "9223372036854775804", "-9223372036854775808", "0",
+            "77",
         ])
     func plantedEvents(number: String) throws {
         try RawDatabase.run("INSERT INTO event VALUES (\(number), x'00')", on: place.path)

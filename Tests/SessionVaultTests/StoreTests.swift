@@ -28,7 +28,9 @@ struct StoreTests {
         return versions
     }
 
-    @Test("A vault in any store takes sessions and secrets, rotates, replaces its root and stays intact", arguments: Kind.allCases)
+    @Test(
+        "A vault in any store takes sessions and secrets, rotates, replaces its root and stays intact",
+        arguments: Kind.allCases)
     func life(kind: Kind) throws {
         let vault = try vault(kind)
         let session = try vault.signIn("42")

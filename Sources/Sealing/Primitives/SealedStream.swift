@@ -70,7 +70,8 @@ package enum SealedStream {
         package mutating func open(_ sealed: RawSpan, authenticating context: RawSpan) throws(NotAuthentic) -> Message {
             guard sealed.byteCount >= overhead else { throw NotAuthentic() }
             var tag: UInt8 = 0
-            let bytes = unsafe try SecretBytes(unsafeCount: sealed.byteCount - overhead) { target throws(NotAuthentic) in
+            let bytes = unsafe try SecretBytes(unsafeCount: sealed.byteCount - overhead) {
+                target throws(NotAuthentic) in
                 let status = unsafe state.withUnsafeMutableBytes { state in
                     unsafe sealed.withUnsafeBytes { sealed in
                         unsafe context.withUnsafeBytes { context in

@@ -32,6 +32,7 @@ extension Expiry {
 extension ServiceError {
     /// Tells whether the server surely has not taken the refresh token: it was never asked, or said to come later.
     var leavesTokenUnspent: Bool {
-        neverSent || [.tooManyRequests, .badAddress, .untrusted, .unavailable, .unsupported, .invalidInput].contains(code)
+        neverSent
+            || [.tooManyRequests, .badAddress, .untrusted, .unavailable, .unsupported, .invalidInput].contains(code)
     }
 }

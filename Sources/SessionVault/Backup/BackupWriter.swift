@@ -6,7 +6,10 @@ struct BackupWriter: ~Copyable {
     private var context: [UInt8]
     private var count: UInt64 = 0
 
-    init(to file: consuming FileDescriptor, path: String, vaultID: [UInt8], slots: [[UInt8]], root: borrowing SymmetricKey)
+    init(
+        to file: consuming FileDescriptor, path: String, vaultID: [UInt8], slots: [[UInt8]],
+        root: borrowing SymmetricKey
+    )
         throws(VaultError)
     {
         let salt = BackupPreamble.makeSalt()

@@ -33,7 +33,8 @@ extension Vault {
         let slots = try store.read { (store) throws(VaultError) in try store.slots().map(\.bytes) }
         writer = try BackupWriter(to: file, path: path, vaultID: vaultID, slots: slots, root: keys.root)
         try reader.snapshot { (store) throws(VaultError) in
-            guard try VaultIntegrity(checking: store, keys: keys).isIntact, try store.slots().map(\.bytes) == slots else {
+            guard try VaultIntegrity(checking: store, keys: keys).isIntact, try store.slots().map(\.bytes) == slots
+            else {
                 throw VaultError(.tampered, "the vault is damaged, or was changed meanwhile", path: self.path)
             }
             try writer?.write(rowsOf: store, keys: keys)

@@ -38,7 +38,8 @@ struct UnlockedStore {
 
     /// Where slots or epochs are not as they were written, the keys only read.
     private static func open(
-        _ scope: KeySlot.Scope, _ key: consuming SymmetricKey, _ store: any RecordStore, vaultID: [UInt8], slot: StoredSlot
+        _ scope: KeySlot.Scope, _ key: consuming SymmetricKey, _ store: any RecordStore, vaultID: [UInt8],
+        slot: StoredSlot
     ) throws(VaultError) -> VaultAccess {
         let (epochs, header) = try store.snapshot { (store) throws(VaultError) in
             (try store.epochs(), try Header.Authenticated(store))

@@ -11,7 +11,8 @@ struct VaultDraft {
         let vaultID = RandomBytes.make(count: Header.vaultIDSize)
         slot = try KeySlot.make(for: source, wrapping: root, cost: cost, vaultID: vaultID)
         epochs = [Epoch.names, 1].map { number in Epoch.make(number: number, vaultID: vaultID, root: root) }
-        keys = try Keyring(root: root, vaultID: vaultID, epochs: epochs, slot: StoredSlot(number: 1, bytes: slot.encoded))
+        keys = try Keyring(
+            root: root, vaultID: vaultID, epochs: epochs, slot: StoredSlot(number: 1, bytes: slot.encoded))
     }
 
     func write(to store: any StoreWriter) throws(VaultError) {

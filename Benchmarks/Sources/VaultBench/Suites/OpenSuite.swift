@@ -36,7 +36,8 @@ enum OpenSuite: Suite {
     private static func fill(_ path: String, key: String, _ count: Int) throws {
         let vault = try Vault.create(at: path, unlockingWith: .keyFile(path: key))
         for number in 1...count {
-            try vault.secrets.set(SecretBytes.random(count: 48), for: SecretName(service: "bench", account: "\(number)"))
+            try vault.secrets.set(
+                SecretBytes.random(count: 48), for: SecretName(service: "bench", account: "\(number)"))
         }
     }
 }
