@@ -25,7 +25,7 @@ import Testing
             #expect(error?.hidden == reason)
             #expect(service.calls == [])
             #expect(bench.coordinator.state.signedOutReason == .initial)
-            #expect(bench.sink.lines.contains { $0.contains("\(branch): \(reason)") })
+            #expect(bench.sink.lines.contains { $0.contains("\(branch) failed: \(reason)") })
         }
     }
 

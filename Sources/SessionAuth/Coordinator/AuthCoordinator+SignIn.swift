@@ -52,7 +52,7 @@ extension AuthCoordinator {
     }
 
     private func note(_ branch: SignInBranch, _ failure: String) {
-        logger.warning("sign-in via \(branch.description, privacy: .public): \(failure, privacy: .public)")
+        logger.warning("sign-in via \(branch.description, privacy: .public) failed: \(failure, privacy: .public)")
     }
 
     /// Refuses what must not be sent.

@@ -27,7 +27,7 @@ extension AuthCoordinator {
     /// - Returns: false where this session has no other, so that the refusal ends it.
     /// - Throws: where that could not be settled; the session stays.
     func replaceRefused(_ token: borrowing SecretBytes, of identity: [UInt8]) async throws(AuthError) -> Bool {
-        guard current.identity == identity else { throw AuthError(.superseded) }
+        guard current.identity == identity, hasRefreshToken else { return false }
         if case .unsaved(let error) = state, unsaved?.identity == identity { throw .vault(error) }
         switch await joinRefresh(identity, refused: token.copy()) {
         case .fresh: return true
@@ -54,6 +54,14 @@ extension AuthCoordinator {
     func settled<R: ~Copyable>(_ answer: consuming R, _ identity: [UInt8]) throws(AuthError) -> R {
         guard current.identity == identity else { throw AuthError(.superseded) }
         return answer
+    }
+
+    private var hasRefreshToken: Bool {
+        guard let refresh = current.refresh else { return false }
+        do throws(VaultError) {
+            let state = try refresh.read()
+            return state.tokens.hasRefreshToken
+        } catch { return true }
     }
 
     private func dueness(of refresh: SessionRefresh, _ identity: [UInt8]) throws(AuthError)
