@@ -13,7 +13,7 @@ extension FingerprintIndex {
     private static let glance = 56
 
     /// Reports what ``scan(_:report:)`` does, in every encoding that is decoded here: UTF-16, backslash and percent escapes,
-    /// hexadecimal and base64, also one within the other.
+    /// hexadecimal and base64, also one within the other, wrapped lines, and characters that don't show or are wide.
     ///
     /// A place may be reported more than once, the plainest reading first.
     package func scanDecoding(_ text: RawSpan, report: (FingerprintMatch, LogEncoding) -> Void) {

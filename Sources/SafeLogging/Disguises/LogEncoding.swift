@@ -8,6 +8,8 @@ package enum LogEncoding: UInt8, Sendable {
     case json = 12
     case utf16LittleEndian = 16
     case utf16BigEndian = 17
+    case wrapped = 20
+    case folded = 21
 
     /// Its name in reports.
     package var name: StaticString {
@@ -20,6 +22,8 @@ package enum LogEncoding: UInt8, Sendable {
         case .json: "json"
         case .utf16LittleEndian: "utf-16le"
         case .utf16BigEndian: "utf-16be"
+        case .wrapped: "wrapped"
+        case .folded: "folded"
         }
     }
 
