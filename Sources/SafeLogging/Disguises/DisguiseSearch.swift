@@ -35,9 +35,10 @@ extension FingerprintIndex {
                 unsafe search(mapped.bytes.span.bytes, disguise.inner, reach: reach, depth: depth + 1) {
                     match, encoding in
                     let range = mapped.originalRange(match.range)
+                    let isEncoded = encoding.map { !$0.isLayout } ?? false
                     report(
                         FingerprintMatch(secret: match.secret, extent: match.extent, range: range),
-                        encoding ?? disguise.encoding(of: range, in: text))
+                        isEncoded ? encoding : disguise.encoding(of: range, in: text))
                 }
             }
         }

@@ -29,4 +29,8 @@ package enum LogEncoding: UInt8, Sendable {
 
     /// Tells whether it is UTF-16, in whose one byte order text of the other can be read one byte off.
     package var isUTF16: Bool { self == .utf16LittleEndian || self == .utf16BigEndian }
+
+    /// Tells whether the value's characters stand there as they are, in other lines or with others between them: any encoding
+    /// around it tells more.
+    var isLayout: Bool { self == .wrapped || self == .folded }
 }
