@@ -26,9 +26,11 @@ enum LineEnd: String, CaseIterable, Sendable {
         }.joined(separator: end.between)
     }
 
-    private func check(_ text: String, _ name: String, _ expected: [AuditedValue], _ comment: String) throws {
+    private func check(_ text: String, _ expected: [AuditedValue], _ comment: String) throws {
         let fixture = try Self.fixture.get()
-        let report = try fixture.scan(try fixture.log(Array(text.utf8), name))
+        let file = try fixture.log(Array(text.utf8), "\(UInt64.random(in: 0 ... .max)).log")
+        let report = try fixture.scan(file)
+        try FileManager.default.removeItem(atPath: file)
         let whole = report.findings.filter { $0.extent == .whole }
         #expect(whole.map(\.value) == expected, "\(comment)")
         #expect(report.findings.count == whole.count, "\(comment)")
@@ -40,7 +42,7 @@ enum LineEnd: String, CaseIterable, Sendable {
         for column in 30...80 {
             let before = (0..<column).map { $0 % 9 == 8 ? " " : "x" }.joined()
             let text = "\n" + wrapped(before + " " + value + " and what follows it", by: end) + "\n"
-            try check(text, "raw-\(end).log", [kind], "column \(column)")
+            try check(text, [kind], "column \(column)")
         }
     }
 
@@ -52,7 +54,7 @@ enum LineEnd: String, CaseIterable, Sendable {
             let secret = values.all[front % 4]
             let text = String(repeating: "~", count: front) + secret.1 + String(repeating: ".", count: 150)
             let encoded = wrapped(Data(text.utf8).base64EncodedString(), at: width, by: end)
-            try check("Subject: x\n\n\(encoded)\n-- \n", "mime-\(end).log", [secret.0], "front \(front)")
+            try check("Subject: x\n\n\(encoded)\n-- \n", [secret.0], "front \(front)")
         }
     }
 
@@ -60,7 +62,7 @@ enum LineEnd: String, CaseIterable, Sendable {
     func findsWrappedHexadecimal() throws {
         for front in 0..<76 {
             let text = String(repeating: "0", count: front) + hexadecimal(values.accessToken) + "0000"
-            try check("\n" + wrapped(text, by: .lineFeed), "hex.log", [.accessToken], "front \(front)")
+            try check("\n" + wrapped(text, by: .lineFeed), [.accessToken], "front \(front)")
         }
     }
 
@@ -107,9 +109,9 @@ enum LineEnd: String, CaseIterable, Sendable {
 
     @Test("Lines that merely follow one another are not joined") func keepsLinesApart() throws {
         let value = values.pushToken
-        try check("short \(value.prefix(20))\n\(value.dropFirst(20))\n", "apart.log", [], "short")
+        try check("short \(value.prefix(20))\n\(value.dropFirst(20))\n", [], "short")
         let spaced = "\(value.prefix(20))\n\n\(value.dropFirst(20))\n"
-        try check(String(repeating: "x", count: 56) + spaced, "apart.log", [], "blank line")
+        try check(String(repeating: "x", count: 56) + spaced, [], "blank line")
     }
 
     @Test(
@@ -124,7 +126,7 @@ enum LineEnd: String, CaseIterable, Sendable {
                 invisible.hasPrefix("\\")
                 ? escaped.unicodeScalars.map { String($0) }.joined(separator: invisible)
                     .replacing("\\\(invisible)\\", with: "\\\\") : dressed
-            try check("x \(text) y", "invisible.log", [kind], "\(kind)")
+            try check("x \(text) y", [kind], "\(kind)")
         }
     }
 
@@ -134,7 +136,7 @@ enum LineEnd: String, CaseIterable, Sendable {
         for text in [values.refreshToken, encoded] {
             for place in 1..<text.utf8.count {
                 let dressed = text.prefix(place) + "\u{200D}" + text.dropFirst(place)
-                try check("x=\(dressed) y", "one.log", [.refreshToken], "\(place)")
+                try check("x=\(dressed) y", [.refreshToken], "\(place)")
             }
         }
     }
@@ -148,9 +150,9 @@ enum LineEnd: String, CaseIterable, Sendable {
                     }))
         }
         for (kind, value) in values.all {
-            try check("x \(wide(value)) y", "wide.log", [kind], "\(kind)")
+            try check("x \(wide(value)) y", [kind], "\(kind)")
             let half = value.count / 2
-            try check("x \(wide(value.prefix(half)))\(value.dropFirst(half)) y", "wide.log", [kind], "half of \(kind)")
+            try check("x \(wide(value.prefix(half)))\(value.dropFirst(half)) y", [kind], "half of \(kind)")
         }
     }
 

@@ -65,7 +65,7 @@ struct LeakSearchTests {
         let result = try await VaultCommand.run(
             ["inspect", "--format", format, "--shapes", "--logs"] + vault.key + [log])
         #expect(result.status == 1 && !result.holdsSecret, "\(result.errors)")
-        for part in ["left-of-it", "right-of-it", "7f3a9c2e", StoredVault.secrets[0].prefix(8)] {
+        for part in ["left-of-it", "right-of-it", "7f3a9c2e", String(StoredVault.secrets[0].prefix(8))] {
             #expect(!result.output.contains(part))
         }
         #expect(result.output.contains("1 leak and 1 suspicion") || format == "json" || format == "sarif")

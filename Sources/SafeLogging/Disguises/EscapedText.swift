@@ -2,7 +2,7 @@ import Sealing
 
 /// Decodes escapes of one dialect.
 enum EscapedText {
-    /// Text beside the escape of a line feed that tells whether the line was wrapped.
+    /// Text beside the escape of a line end that tells whether the line was wrapped.
     private static let lineReach = 112
 
     /// Hands over the text around escapes, up to `reach` bytes away.
@@ -23,8 +23,10 @@ enum EscapedText {
     private static func edit(_ escape: Escapes.Escape, at place: Int, _ reach: Int) -> EditedText.Edit {
         let range = place..<(place + escape.length)
         return switch escape.value {
-        case .byte(0x0A): EditedText.Edit(range: range, replacement: .byte(0x0A), reach: max(reach, lineReach))
-        case .byte(let byte): EditedText.Edit(range: range, replacement: .byte(byte), reach: reach)
+        case .byte(let byte):
+            EditedText.Edit(
+                range: range, replacement: .byte(byte),
+                reach: byte == 0x0A || byte == 0x0D ? max(reach, lineReach) : reach)
         case .scalar(let scalar): EditedText.Edit(range: range, replacement: .scalar(scalar), reach: reach)
         }
     }
