@@ -23,10 +23,14 @@ struct LogScan: ~Copyable {
     /// Prepares a search that advances by at least `chunkSize` bytes at a time.
     init(_ index: FingerprintIndex, chunkSize: Int, findsShapes: Bool) {
         self.index = index
-        let overlap = FingerprintIndex.growth * index.longest + 2 * Self.margin
-        self.overlap = findsShapes ? max(overlap, ShapeScan.overlap) : overlap
-        buffer = AlignedBuffer(size: chunkSize + 2 * self.overlap)
+        overlap = Self.overlap(longest: index.longest, findsShapes: findsShapes)
+        buffer = AlignedBuffer(size: chunkSize + 2 * overlap)
         shapes = findsShapes ? ShapeScan() : nil
+    }
+
+    static func overlap(longest: Int, findsShapes: Bool) -> Int {
+        let overlap = FingerprintIndex.growth * longest + 2 * margin
+        return findsShapes ? max(overlap, ShapeScan.overlap) : overlap
     }
 
     /// A match with its place in the whole text.

@@ -53,11 +53,13 @@ import Testing
 
     @Test("A suspicion is reported once, wherever a chunk ends, with the same id", arguments: samples)
     func isIndependentOfChunks(sample: String, shape: String) throws {
-        for offset in stride(from: 7_000, to: 9_400, by: 7) {
-            let text = String(repeating: "\n", count: offset) + " \(sample) \n" + String(repeating: ".\n", count: 5_000)
+        let length = sample.utf8.count
+        for offset in offsetsAroundBuffers(of: length, chunkSize: 64, longest: 47, findsShapes: true)
+        where offset % 3 == 0 {
+            let text = String(repeating: "\n", count: offset) + " \(sample) \n" + String(repeating: ".\n", count: 500)
             let report = try scan(text, chunkSize: 64)
             #expect(report.shapes.map(\.line) == [offset + 1], "\(offset)")
-            if offset % 70 == 0 { #expect(report.shapes.map(\.id) == (try scan(text).shapes.map(\.id))) }
+            if offset % 30 == 0 { #expect(report.shapes.map(\.id) == (try scan(text).shapes.map(\.id))) }
         }
     }
 
