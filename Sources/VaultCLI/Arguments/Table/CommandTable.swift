@@ -42,7 +42,7 @@ enum CommandTable {
             .init(line: "vault inspect --events", effect: "the journal"),
             .init(line: "vault inspect --logs app.log app.log.1.gz", effect: "searches the logs for leaks"),
             .init(
-                line: "zcat old.gz | vault inspect --key-file KEY --logs --format sarif -", effect: "for a code scanner"
+                line: "vault inspect --format sarif --logs app.log", effect: "for a code scanner"
             ),
         ],
         run: InspectCommand.run)

@@ -10,7 +10,8 @@ enum LeakHTML {
         body.element("p", LeakWording.verdict(of: report), style: "verdict \(report.verdict)")
         if report.findings.contains(where: { $0.retired == nil }) {
             body.element(
-                "p", "A value in use has leaked: end its session with vault logout --account TAG.", style: "advice")
+                "p", "A value in use has leaked: replace it; vault logout --account TAG ends a session.",
+                style: "advice")
         }
         addFindings(of: search, to: &body)
         addCoverage(of: report, to: &body)

@@ -23,7 +23,7 @@ enum LeakStyle {
         .clean { color: var(--good) } .leaks { color: var(--bad) } .undecided, .retired { color: var(--caution) }
         .table { overflow-x: auto }
         table { border-collapse: collapse; font-variant-numeric: tabular-nums }
-        th, td { text-align: left; vertical-align: top; padding: .3rem 1.25rem .3rem 0; border-bottom: 1px solid var(--line) }
+        th, td { text-align: left; vertical-align: top; padding: .3rem 1rem .3rem 0; border-bottom: 1px solid var(--line) }
         th { color: var(--faint); font-weight: 500; white-space: nowrap }
         td { overflow-wrap: anywhere }
         thead + tbody td { white-space: nowrap }

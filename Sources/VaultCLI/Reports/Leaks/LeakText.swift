@@ -12,7 +12,8 @@ enum LeakText {
         addGaps(of: report, to: &page)
         page.heading(LeakWording.verdict(of: report))
         if report.findings.contains(where: { $0.retired == nil }) {
-            page.sentence("A value in use has leaked: end its session with `vault logout --account TAG`.", .caution)
+            page.sentence(
+                "A value in use has leaked: replace it; `vault logout --account TAG` ends a session.", .caution)
         }
         return page
     }
