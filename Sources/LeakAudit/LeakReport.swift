@@ -6,9 +6,9 @@ public struct LeakReport: Sendable {
     public enum Verdict: Sendable {
         /// Every value with a fingerprint was searched for everywhere, and nothing found.
         case clean
-        /// Something was found.
+        /// A value, or a shape that was to be looked for, was found.
         case leaks
-        /// Nothing was found, but a file or a record could not be read, or nothing could be searched for.
+        /// Nothing was found, but a file or a record could not be read.
         case undecided
     }
 
@@ -16,6 +16,10 @@ public struct LeakReport: Sendable {
     public let findings: [LeakFinding]
     /// How many more findings there were in files that had over 10,000.
     public let omittedFindings: Int
+    /// What only has the shape of a secret, in the same order; empty where the search was not to look for it.
+    public let shapes: [ShapeFinding]
+    /// How many more of these there were in files that had over 10,000.
+    public let omittedShapes: Int
     /// The files that could not be read to their end, and why.
     public let unreadFiles: [UnreadFile]
     /// The values that are too short or too plain to be searched for safely.
@@ -29,9 +33,8 @@ public struct LeakReport: Sendable {
 
     /// What the audit comes to.
     public var verdict: Verdict {
-        guard findings.isEmpty else { return .leaks }
-        let couldSearch = searchedValues > 0 || uncovered.isEmpty
-        return unreadFiles.isEmpty && unreadableRecords == 0 && couldSearch ? .clean : .undecided
+        guard findings.isEmpty, shapes.isEmpty else { return .leaks }
+        return unreadFiles.isEmpty && unreadableRecords == 0 ? .clean : .undecided
     }
 }
 

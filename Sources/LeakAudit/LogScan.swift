@@ -14,15 +14,23 @@ struct LogScan: ~Copyable {
     private let overlap: Int
     /// Places in the overlap that were reported already.
     private var reported = PlaceFilter()
+    private var shapes: ShapeScan?
 
-    /// Decoding may go wrong so near to where a chunk cuts an escape in two, and the search before has seen it whole.
-    private static let margin = 64
+    /// Decoding may go wrong so near to where a chunk cuts an escape or a line in two, and the search before has seen it
+    /// whole.
+    private static let margin = 160
 
     /// Prepares a search that advances by at least `chunkSize` bytes at a time.
-    init(_ index: FingerprintIndex, chunkSize: Int) {
+    init(_ index: FingerprintIndex, chunkSize: Int, findsShapes: Bool) {
         self.index = index
-        overlap = FingerprintIndex.growth * index.longest + 2 * Self.margin
+        overlap = Self.overlap(longest: index.longest, findsShapes: findsShapes)
         buffer = AlignedBuffer(size: chunkSize + 2 * overlap)
+        shapes = findsShapes ? ShapeScan() : nil
+    }
+
+    static func overlap(longest: Int, findsShapes: Bool) -> Int {
+        let overlap = FingerprintIndex.growth * longest + 2 * margin
+        return findsShapes ? max(overlap, ShapeScan.overlap) : overlap
     }
 
     /// A match with its place in the whole text.
@@ -33,11 +41,19 @@ struct LogScan: ~Copyable {
         let bytes: Range<Int>
     }
 
+    /// Something found.
+    enum Discovery {
+        case value(Place)
+        case shape(ShapeScan.Place)
+    }
+
     /// How many bytes were searched.
     var searchedBytes: Int { offset + filled }
 
     /// Searches `file`; what could be read of one that breaks off is searched too.
-    mutating func run(_ file: String, report: (Place) -> Void) throws(ReadFault) {
+    mutating func run(
+        _ file: String, progress: (Int) -> Void, report: (Discovery) -> Void
+    ) throws(ReadFault) {
         var reader = try LogReader(opening: file)
         while true {
             let count: Int
@@ -48,6 +64,7 @@ struct LogScan: ~Copyable {
                 throw error
             }
             filled += count
+            progress(count)
             let isLast = count == 0
             guard isLast || filled == buffer.count else { continue }
             search(isLast: isLast, report)
@@ -56,7 +73,12 @@ struct LogScan: ~Copyable {
         }
     }
 
-    private mutating func search(isLast: Bool, _ report: (Place) -> Void) {
+    private mutating func search(isLast: Bool, _ report: (Discovery) -> Void) {
+        searchValues(isLast: isLast, report)
+        searchShapes(isLast: isLast, report)
+    }
+
+    private mutating func searchValues(isLast: Bool, _ report: (Discovery) -> Void) {
         var found: [PlaceFilter.Candidate] = []
         let text = unsafe buffer.span(0..<filled)
         unsafe index.scanDecoding(RawSpan(_unsafeBytes: text)) { match, encoding in
@@ -65,14 +87,22 @@ struct LogScan: ~Copyable {
         }
         // What begins behind it is wholly in view of the next search, also where it turns out to be part of a whole.
         let decided = isLast ? Int.max : offset + filled - overlap + Self.margin
-        var counted = 0
-        var line = lines + 1
+        var counter = LineCounter(lines)
         for candidate in reported.new(among: found, decidedBefore: decided) {
-            let start = candidate.bytes.lowerBound - offset
-            line += unsafe LineCount.count(in: buffer.span(counted..<start))
-            counted = start
+            let line = unsafe counter.line(of: candidate.bytes.lowerBound - offset, in: text)
             report(
-                Place(match: candidate.match, encoding: candidate.encoding, line: line, bytes: candidate.bytes))
+                .value(
+                    Place(match: candidate.match, encoding: candidate.encoding, line: line, bytes: candidate.bytes)))
+        }
+    }
+
+    private mutating func searchShapes(isLast: Bool, _ report: (Discovery) -> Void) {
+        let text = unsafe buffer.span(0..<filled)
+        let limit = isLast ? Int.max : offset + filled - overlap + ShapeScan.margin
+        var counter = LineCounter(lines)
+        unsafe shapes?.search(Array(text), at: offset, before: limit) { shape, bytes in
+            let line = unsafe counter.line(of: bytes.lowerBound - offset, in: text)
+            report(.shape(ShapeScan.Place(shape: shape, line: line, bytes: bytes)))
         }
     }
 
@@ -86,5 +116,22 @@ struct LogScan: ~Copyable {
         unsafe buffer.bytes.copyMemory(from: rest)
         filled = kept
         reported.forget(before: offset)
+    }
+}
+
+/// Numbers the lines of places that come in order.
+private struct LineCounter {
+    private var line: Int
+    private var counted = 0
+
+    /// Begins behind so many line feeds.
+    init(_ lines: Int) {
+        line = lines + 1
+    }
+
+    mutating func line(of place: Int, in text: UnsafeRawBufferPointer) -> Int {
+        line += unsafe LineCount.count(in: UnsafeRawBufferPointer(rebasing: text[counted..<place]))
+        counted = place
+        return line
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
-import LeakAudit
 import Sealing
 import SessionVault
+
+@testable import LeakAudit
 
 /// A vault with made-up values, and a folder for logs.
 final class AuditFixture: Sendable {
@@ -102,4 +103,12 @@ enum Tool {
         guard process.terminationStatus == 0 else { throw Failure() }
         return [UInt8](bytes)
     }
+}
+
+/// Where a text of `length` bytes may begin so that it lies across, or beside, the end of the first buffer or the beginning of
+/// the second.
+func offsetsAroundBuffers(of length: Int, chunkSize: Int, longest: Int, findsShapes: Bool = false) -> [Int] {
+    let overlap = LogScan.overlap(longest: longest, findsShapes: findsShapes)
+    let (end, start) = (chunkSize + 2 * overlap, chunkSize + overlap)
+    return Array((start - length - 4)..<(start + 4)) + Array((end - length - 4)..<(end + 4))
 }

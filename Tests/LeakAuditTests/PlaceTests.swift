@@ -152,8 +152,8 @@ struct LogText {
         try fixture.signIn("1", SampleValues(refreshToken: "", deviceCode: "12345", pushToken: "12345"))
         let value = Array(values.accessToken.utf8)
         let audit = try fixture.audit(chunkSize: 64)
-        for offset in 0..<700 {
-            let text = [UInt8](repeating: 0x0A, count: offset) + value + [UInt8](repeating: 0x2E, count: 700 - offset)
+        for offset in offsetsAroundBuffers(of: value.count, chunkSize: 64, longest: value.count) {
+            let text = [UInt8](repeating: 0x0A, count: offset) + value + [UInt8](repeating: 0x2E, count: 700)
             let found = audit.scan([try fixture.log(text)]).findings
             #expect(
                 found.map { Expected($0) } == [

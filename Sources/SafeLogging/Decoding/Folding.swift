@@ -23,8 +23,8 @@ enum Folding {
             } else if let scalar, isUnseen(scalar) {
                 if scalar == 0x0A { runStart = index }
                 isChanged = true
-            } else if let scalar, (0xFF01...0xFF5E).contains(scalar) {
-                folded.append(UInt8(scalar - 0xFEE0), from: origin)
+            } else if let scalar, let byte = narrow(scalar) {
+                folded.append(byte, from: origin)
                 isChanged = true
             } else {
                 for byte in origin { folded.append(text[byte], from: origin) }
@@ -34,7 +34,7 @@ enum Folding {
     }
 
     /// Control characters, and those that Unicode says to ignore where they can't be shown.
-    private static func isUnseen(_ scalar: UInt32) -> Bool {
+    static func isUnseen(_ scalar: UInt32) -> Bool {
         if ControlCharacters.isControl(scalar) { return true }
         return switch scalar {
         case 0xAD, 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x3164, 0xFE00...0xFE0F, 0xFFA0,
@@ -43,6 +43,11 @@ enum Folding {
         case 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF: true
         default: false
         }
+    }
+
+    /// What a full-width form of ASCII stands for.
+    static func narrow(_ scalar: UInt32) -> UInt8? {
+        (0xFF01...0xFF5E).contains(scalar) ? UInt8(scalar - 0xFEE0) : nil
     }
 
     private static func scalar(in text: [UInt8], at index: Int) -> (UInt32?, length: Int) {

@@ -6,6 +6,8 @@ enum Disguise: CaseIterable {
     case utf16BigEndian
     case backslashes
     case percent
+    case folding
+    case wraps
     case hexadecimal
     case base64
 
@@ -18,7 +20,9 @@ enum Disguise: CaseIterable {
     var inner: [Disguise] {
         switch self {
         case .utf16LittleEndian, .utf16BigEndian, .backslashes, .percent:
-            [.backslashes, .percent, .hexadecimal, .base64]
+            [.backslashes, .percent, .folding, .wraps, .hexadecimal, .base64]
+        case .folding: [.backslashes, .percent, .wraps, .hexadecimal, .base64]
+        case .wraps: [.backslashes, .percent, .hexadecimal, .base64]
         case .hexadecimal, .base64: [.hexadecimal, .base64]
         }
     }
@@ -30,6 +34,9 @@ enum Disguise: CaseIterable {
             UTF16Text.decode(text, isLittleEndian: self == .utf16LittleEndian, reach: 2 * reach, body)
         case .backslashes: EscapedText.decode(text, introducedBy: UInt8(ascii: "\\"), reach: reach, body)
         case .percent: EscapedText.decode(text, introducedBy: UInt8(ascii: "%"), reach: reach, body)
+        // Where it is encoded, a value takes up to twice as many bytes.
+        case .folding: FoldedText.decode(text, reach: 2 * reach, body)
+        case .wraps: WrappedText.decode(text, reach: 2 * reach, body)
         case .hexadecimal, .base64: decodeRuns(of: text, body)
         }
     }
@@ -59,6 +66,8 @@ enum Disguise: CaseIterable {
         case .utf16BigEndian: .utf16BigEndian
         case .backslashes: .json
         case .percent: .percent
+        case .folding: .folded
+        case .wraps: .wrapped
         case .hexadecimal: .hexadecimal
         case .base64:
             range.contains { "-_".utf8.contains(text.byte(at: $0)) } ? .base64URL : .base64

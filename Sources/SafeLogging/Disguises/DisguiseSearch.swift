@@ -13,7 +13,7 @@ extension FingerprintIndex {
     private static let glance = 56
 
     /// Reports what ``scan(_:report:)`` does, in every encoding that is decoded here: UTF-16, backslash and percent escapes,
-    /// hexadecimal and base64, also one within the other.
+    /// hexadecimal and base64, also one within the other, wrapped lines, and characters that don't show or are wide.
     ///
     /// A place may be reported more than once, the plainest reading first.
     package func scanDecoding(_ text: RawSpan, report: (FingerprintMatch, LogEncoding) -> Void) {
@@ -35,9 +35,10 @@ extension FingerprintIndex {
                 unsafe search(mapped.bytes.span.bytes, disguise.inner, reach: reach, depth: depth + 1) {
                     match, encoding in
                     let range = mapped.originalRange(match.range)
+                    let isEncoded = encoding.map { !$0.isLayout } ?? false
                     report(
                         FingerprintMatch(secret: match.secret, extent: match.extent, range: range),
-                        encoding ?? disguise.encoding(of: range, in: text))
+                        isEncoded ? encoding : disguise.encoding(of: range, in: text))
                 }
             }
         }

@@ -1,65 +1,33 @@
-import Glibc
 import Sealing
 
-/// Decodes escapes of one dialect, and what stands so near to them that a value may hold both.
+/// Decodes escapes of one dialect.
 enum EscapedText {
-    /// Text without escapes that is kept on either side of one is at most `reach` bytes long.
+    /// Text beside the escape of a line end that tells whether the line was wrapped.
+    private static let lineReach = 112
+
+    /// Hands over the text around escapes, up to `reach` bytes away.
     static func decode(_ text: RawSpan, introducedBy mark: UInt8, reach: Int, _ body: (MappedText) -> Void) {
-        var mapped = MappedText()
-        var end = 0
-        var search = 0
-        while let place = next(mark, in: text, from: search) {
-            guard let escape = Escapes.escape(in: text, at: place) else {
-                search = place + 1
-                continue
-            }
-            if mapped.isEmpty {
-                append(text, max(end, place - reach)..<place, to: &mapped)
-            } else if place - end <= 2 * reach {
-                append(text, end..<place, to: &mapped)
-            } else {
-                append(text, end..<(end + reach), to: &mapped)
-                if mapped.bytes.count >= Disguise.batch {
-                    body(mapped)
-                    mapped.removeAll()
-                } else {
-                    mapped.appendBreak(at: end + reach)
+        func next(from start: Int) -> EditedText.Edit? {
+            var search = start
+            while let place = EditedText.next(mark, in: text, from: search) {
+                if let escape = Escapes.escape(in: text, at: place) {
+                    return edit(escape, at: place, reach)
                 }
-                append(text, (place - reach)..<place, to: &mapped)
+                search = place + 1
             }
-            append(escape, at: place, to: &mapped)
-            end = place + escape.length
-            search = end
+            return nil
         }
-        guard !mapped.isEmpty else { return }
-        append(text, end..<min(text.byteCount, end + reach), to: &mapped)
-        body(mapped)
+        EditedText.decode(text, next: next, body)
     }
 
-    private static func append(_ text: RawSpan, _ range: Range<Int>, to mapped: inout MappedText) {
-        guard !range.isEmpty else { return }
-        mapped.beginPiece(.same, from: range.lowerBound)
-        unsafe text.extracting(range).withUnsafeBytes { unsafe mapped.append(contentsOf: $0) }
-    }
-
-    private static func append(_ escape: Escapes.Escape, at place: Int, to mapped: inout MappedText) {
-        mapped.beginPiece(.unit(escape.length), from: place)
-        switch escape.value {
-        case .byte(let byte): mapped.append(byte)
-        case .scalar(let scalar):
-            // A lone surrogate is no character.
-            guard let scalar = Unicode.Scalar(scalar) else { return mapped.append(0x0A) }
-            mapped.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-        }
-    }
-
-    /// Where `byte` stands next, from `start` on.
-    static func next(_ byte: UInt8, in text: RawSpan, from start: Int) -> Int? {
-        guard start < text.byteCount else { return nil }
-        return unsafe text.withUnsafeBytes { bytes -> Int? in
-            guard let base = bytes.baseAddress else { return nil }
-            let found = unsafe memchr(base + start, CInt(byte), bytes.count - start)
-            return unsafe found.map { unsafe UnsafeRawPointer($0) - base }
+    private static func edit(_ escape: Escapes.Escape, at place: Int, _ reach: Int) -> EditedText.Edit {
+        let range = place..<(place + escape.length)
+        return switch escape.value {
+        case .byte(let byte):
+            EditedText.Edit(
+                range: range, replacement: .byte(byte),
+                reach: byte == 0x0A || byte == 0x0D ? max(reach, lineReach) : reach)
+        case .scalar(let scalar): EditedText.Edit(range: range, replacement: .scalar(scalar), reach: reach)
         }
     }
 }

@@ -8,6 +8,8 @@ package enum LogEncoding: UInt8, Sendable {
     case json = 12
     case utf16LittleEndian = 16
     case utf16BigEndian = 17
+    case wrapped = 20
+    case folded = 21
 
     /// Its name in reports.
     package var name: StaticString {
@@ -20,9 +22,15 @@ package enum LogEncoding: UInt8, Sendable {
         case .json: "json"
         case .utf16LittleEndian: "utf-16le"
         case .utf16BigEndian: "utf-16be"
+        case .wrapped: "wrapped"
+        case .folded: "folded"
         }
     }
 
     /// Tells whether it is UTF-16, in whose one byte order text of the other can be read one byte off.
     package var isUTF16: Bool { self == .utf16LittleEndian || self == .utf16BigEndian }
+
+    /// Tells whether the value's characters stand there as they are, in other lines or with others between them: any encoding
+    /// around it tells more.
+    var isLayout: Bool { self == .wrapped || self == .folded }
 }

@@ -18,6 +18,9 @@ struct MappedText {
         let mapping: Mapping
     }
 
+    /// Stands where text is left out: no character of an encoding, and no line end that might be a wrap.
+    static let mark: UInt8 = 0
+
     private(set) var bytes: [UInt8] = []
     private var pieces: [Piece] = []
 
@@ -55,7 +58,7 @@ struct MappedText {
     /// Keeps apart what does not follow one on the other.
     mutating func appendBreak(at origin: Int) {
         beginPiece(.unit(0), from: origin)
-        bytes.append(0x0A)
+        bytes.append(Self.mark)
     }
 
     mutating func removeAll() {

@@ -17,7 +17,7 @@ enum UTF16Text {
             }
         }
         var search = 1
-        while let zero = EscapedText.next(0, in: text, from: search) {
+        while let zero = EditedText.next(0, in: text, from: search) {
             search = zero + 1
             guard zero + 2 < text.byteCount, text.byte(at: zero - 1) != 0, text.byte(at: zero + 1) != 0,
                 text.byte(at: zero + 2) == 0

@@ -32,7 +32,7 @@ package final class FingerprintIndex: Sendable {
     /// Secrets that are named where one end of several was found.
     static let candidateLimit = 8
 
-    let key: FingerprintKey
+    package let key: FingerprintKey
     let table: WindowTable
     let anchors: [(anchor: Anchor, members: [Member])]
 

@@ -7,6 +7,8 @@ package struct FingerprintKey: ~Copyable, Sendable {
         case head = 1
         case tail = 2
         case whole = 3
+        /// Names a place in a log; never stored.
+        case place = 4
     }
 
     let anchor: AnchorHash
@@ -48,6 +50,12 @@ package struct FingerprintKey: ~Copyable, Sendable {
         message.append(domain.rawValue)
         message.append([UInt8](copying: bytes))
         return unsafe confirm(message.bytes.span.bytes)
+    }
+
+    /// A name of 16 hexadecimal digits for what `identity` describes, which tells nothing without the key.
+    package func name(of identity: [UInt8]) -> String {
+        let digits = String(identity.withRawSpan { confirm(.place, ofText: $0) }.first.byteSwapped, radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }
 
     private func confirm(_ message: RawSpan) -> Confirm {

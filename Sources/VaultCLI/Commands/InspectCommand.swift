@@ -6,6 +6,10 @@ enum InspectCommand {
         try invocation.refuseTogether([.unlock] + OptionSpec.key)
         try invocation.refuseTogether(.events, .logs)
         if invocation.has(.logs) { return try LeakSearch.run(invocation, console) }
+        if invocation.has(.shapes) { throw .usage("--shapes needs --logs", of: invocation.command) }
+        if let format = invocation[.format], format == "sarif" || format == "html" {
+            throw .usage("--format \(format) needs --logs", of: invocation.command)
+        }
         if let stray = invocation.operands.first {
             throw .usage("`\(stray)` needs --logs before it", of: invocation.command)
         }

@@ -12,6 +12,17 @@ enum Progress {
     static func counting<R: ~Copyable, E: Error>(
         _ what: StaticString, of total: Int?, _ console: Console, _ body: ((Int) -> Void) throws(E) -> R
     ) throws(E) -> R {
+        try telling(what, console) { (tell) throws(E) in
+            try body { count in
+                tell(total.map { "\(Wording.number(count)) of \(Wording.number($0)) " } ?? "")
+            }
+        }
+    }
+
+    /// Also says what `body` tells, on whichever thread.
+    static func telling<R: ~Copyable, E: Error>(
+        _ what: StaticString, _ console: Console, _ body: (@escaping @Sendable (String) -> Void) throws(E) -> R
+    ) throws(E) -> R {
         guard console.showsProgress else { return try body { _ in } }
         let notice = Notice(what)
         let clock = Task.detached {
@@ -22,9 +33,7 @@ enum Progress {
             clock.cancel()
             notice.clear()
         }
-        return try body { count in
-            notice.update(total.map { "\(Wording.number(count)) of \(Wording.number($0)) " } ?? "")
-        }
+        return try body { notice.update($0) }
     }
 
     /// A line that is shown and taken away, or never shown.

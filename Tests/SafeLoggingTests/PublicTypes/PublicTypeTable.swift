@@ -32,6 +32,7 @@ enum PublicTypeTable {
         "counts, sizes, times and modes": [
             "UnixTime", "Expiry", "KeySlotOutline.Cost", "PassphraseCost", "FileOutline", "Vault.Repair",
             "Vault.Rotation", "VaultChange", "Credential.Polling", "ServerSession", "AuditCoverage", "Surroundings",
+            "AuditProgress",
         ],
         "has no values": ["Admitted", "Provisional", "ParserProbe", "RecoveryCode", "KeyFile"],
         "a field class or a role, which programs name in their source": ["CorrelationScope", "Role", "GatePolicy"],
@@ -118,6 +119,7 @@ enum PublicTypeTable {
             "JournalEvent": report.journal.entries.compactMap(\.event), "RecordReport": report.records,
             "RecordReport.Details": report.records.compactMap(\.details), "SessionReport": report.sessions,
             "LeakAudit": [try LeakAudit(of: house.vault)], "LeakReport": [leaks], "LeakFinding": [finding],
+            "ShapeFinding": [ShapeFinding(id: "1", file: "log", line: 1, bytes: 0..<9, shape: "credentials")],
             "UncoveredValue": [UncoveredValue(value: .secret, account: try house.session.accountTag())],
         ]
     }

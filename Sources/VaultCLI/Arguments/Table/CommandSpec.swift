@@ -27,7 +27,8 @@ struct CommandSpec: Sendable {
         self.summary = summary
         self.details = details
         self.operands = operands
-        self.options = options + [.format, .quiet, .help]
+        let hasFormat = options.contains { $0.name == OptionSpec.format.name }
+        self.options = options + (hasFormat ? [] : [.format]) + [.quiet, .help]
         self.examples = examples
         self.run = run
     }

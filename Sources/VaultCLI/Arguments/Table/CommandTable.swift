@@ -28,16 +28,22 @@ enum CommandTable {
         details: """
             Without a key it shows what anyone can see of the file. With the passphrase or the key file it opens every \
             record and shows its kind, age and gate; never a value, never an account's name. With --logs it says where \
-            values of the vault stand in logs: status 0 none, 1 leaks, 2 could not tell. With --events it shows what \
+            values of the vault stand in logs, whole or cut to their first or last 24 bytes: status 0 none, 1 leaks, 2 could \
+            not tell; --shapes counts what only looks like a secret, too. With --events it shows what \
             happened to the vault, the newest last, and where that chain breaks.
             """,
         operands: [OperandSpec("FILE", .path, .anyNumber)],
-        options: [.vault, .unlock] + OptionSpec.key + [.anchor, .memoryLimit, .events, .logs, .log],
+        options: [.vault, .unlock] + OptionSpec.key + [
+            .anchor, .memoryLimit, .events, .logs, .shapes, .log, .reportFormat,
+        ],
         examples: [
             .init(line: "vault inspect", effect: "the outside, without a key"),
             .init(line: "vault inspect --unlock --format json", effect: "everything, for a program"),
             .init(line: "vault inspect --events", effect: "the journal"),
             .init(line: "vault inspect --logs app.log app.log.1.gz", effect: "searches the logs for leaks"),
+            .init(
+                line: "vault inspect --format sarif --logs app.log", effect: "for a code scanner"
+            ),
         ],
         run: InspectCommand.run)
 

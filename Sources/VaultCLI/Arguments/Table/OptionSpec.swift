@@ -48,6 +48,9 @@ extension OptionSpec {
         "vault", .path,
         "the vault (else $SESSIONVAULT_PATH, else sessionvault/default.vault in $XDG_DATA_HOME or ~/.local/share)")
     static let format = OptionSpec("format", .choice(["text", "json"]), "how to answer; text is the default")
+    static let reportFormat = OptionSpec(
+        "format", .choice(["text", "json", "sarif", "html"]),
+        "how to answer; text is the default; sarif (2.1.0) and html (one page) need --logs")
     static let log = OptionSpec("log", .path, "also log to this file (mode 0600), never a secret")
     static let quiet = OptionSpec("quiet", "say nothing on standard error but errors")
     static let help = OptionSpec("help", "show this help")
@@ -72,6 +75,8 @@ extension OptionSpec {
     static let events = OptionSpec("events", "show what happened to the vault: its journal")
     static let logs = OptionSpec(
         "logs", "search these logs (gzip too, - for standard input) for what the vault holds or held")
+    static let shapes = OptionSpec(
+        "shapes", "with --logs: also look for what has the shape of a token, a credential or a card number")
 
     static let server = OptionSpec("server", .text("URL"), "the server: https://, or http:// on this machine")
     static let project = OptionSpec("project", .text("P"), "the project at the server")

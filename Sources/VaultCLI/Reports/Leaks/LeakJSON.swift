@@ -10,6 +10,7 @@ enum LeakJSON {
                 ("verdict", .string("\(report.verdict)")), ("searched_bytes", .integer(report.searchedBytes)),
                 ("searched_values", .integer(report.searchedValues)),
                 ("findings", .array(report.findings.map(finding))),
+                ("shapes", .array(report.shapes.map(shape))),
                 (
                     "unread_files",
                     .array(
@@ -27,6 +28,7 @@ enum LeakJSON {
                         })
                 ),
                 ("omitted_findings", .integer(report.omittedFindings)),
+                ("omitted_shapes", .integer(report.omittedShapes)),
                 ("unreadable_records", .integer(report.unreadableRecords)),
             ])
     }
@@ -38,6 +40,14 @@ enum LeakJSON {
             ("value", .string(finding.value.description)), ("account", .string(finding.account.description)),
             ("encoding", .string(finding.encoding)), ("extent", .string(finding.extent.rawValue)),
             ("retired", .text(finding.retired.map(Wording.exactTime))),
+        ])
+    }
+
+    private static func shape(_ finding: ShapeFinding) -> JSONValue {
+        .object([
+            ("id", .string(finding.id)), ("file", .string(finding.file)), ("line", .integer(finding.line)),
+            ("first_byte", .integer(finding.bytes.lowerBound)), ("end_byte", .integer(finding.bytes.upperBound)),
+            ("shape", .string(finding.shape)),
         ])
     }
 }
