@@ -21,7 +21,7 @@ extension Vault {
     ///
     /// - Returns: the slot's number.
     @discardableResult
-    package func addAuditorSlot(
+    public func addAuditorSlot(
         for source: borrowing KeySource, cost: PassphraseCost = .moderate
     ) throws(VaultError) -> Int64 {
         try changeSlots(adding: try makeSlot(for: source, scope: .auditor, cost: cost), removing: nil)
