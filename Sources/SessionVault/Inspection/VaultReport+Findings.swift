@@ -76,7 +76,7 @@ extension VaultReport {
             found.append(
                 Finding(
                     .singleSlot, .note, "There is one way in; whoever loses it loses the vault.",
-                    mend: "Add a `vault slots add recovery-code`."))
+                    mend: "Add another with `vault slots add recovery-code`."))
         }
         return found
     }
