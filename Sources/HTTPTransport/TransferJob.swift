@@ -1,4 +1,5 @@
 import CCurl
+import Sealing
 import Synchronization
 
 /// One request between the task that waits for it and the thread that sends it.
@@ -12,12 +13,12 @@ final class TransferJob: Sendable {
     }
 
     private let transfer: CurlTransfer
-    private let state: Mutex<State>
+    private let state: Lock<State>
     private let isCancelled = Atomic<Bool>(false)
 
     init(_ request: consuming HTTPRequest, _ transfer: CurlTransfer) {
         self.transfer = transfer
-        state = Mutex(State(request: request))
+        state = Lock(State(request: request))
     }
 
     /// Blocks this thread until the answer or a failure is there.

@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-import Synchronization
+import Sealing
 
 /// How far a search has come.
 public struct AuditProgress: Sendable {
@@ -16,13 +16,13 @@ final class ParallelScan: Sendable {
     private static let threadLimit = 64
 
     private let files: [String]
-    private let state: Mutex<State>
+    private let state: Lock<State>
     /// One thread at a time reads the standard input, however often it is named.
-    private let standardInput = Mutex(())
+    private let standardInput = Lock(())
 
     init(_ files: [String]) {
         self.files = files
-        state = Mutex(State(results: Array(repeating: nil, count: files.count)))
+        state = Lock(State(results: Array(repeating: nil, count: files.count)))
     }
 
     /// What `scan` makes of each file, in the files' order.

@@ -1,7 +1,7 @@
 import HTTPTransport
 public import SafeLogging
+import Sealing
 public import SessionAuth
-import Synchronization
 
 /// A request to recover a forgotten password.
 ///
@@ -19,7 +19,7 @@ public final class PasswordRecovery: Sendable {
     }
 
     private final class Current: Sendable {
-        let state = Mutex(State.requested)
+        let state = Lock(State.requested)
     }
 
     private let current: Current

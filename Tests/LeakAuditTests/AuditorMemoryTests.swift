@@ -2,7 +2,6 @@ import Foundation
 import Glibc
 import LeakAudit
 import Sealing
-import Synchronization
 import TestSupport
 import Testing
 
@@ -24,8 +23,8 @@ import Testing
 
     /// Reads a pipe on a thread of its own.
     private final class PendingScan: Sendable {
-        private let report = Mutex<LeakReport?>(nil)
-        let read = Mutex(0)
+        private let report = Lock<LeakReport?>(nil)
+        let read = Lock(0)
 
         init(_ audit: LeakAudit, _ file: String) {
             Thread.detachNewThread {

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 import LeakAudit
+import Sealing
 import SessionVault
-import Synchronization
 import TestSupport
 import Testing
 
@@ -66,7 +66,7 @@ import Testing
 
     @Test("The progress counts up to all bytes and all files") func tellsProgress() throws {
         let files = try (0..<5).map { try fixture.log([UInt8](repeating: 0x2E, count: 100_000), "\($0).log") }
-        let last = Mutex((bytes: 0, files: 0, count: 0))
+        let last = Lock((bytes: 0, files: 0, count: 0))
         let report = try fixture.audit(chunkSize: 1_000).scan(files) { progress in
             last.withLock { last in
                 last = (max(last.bytes, progress.bytes), max(last.files, progress.files), last.count + 1)

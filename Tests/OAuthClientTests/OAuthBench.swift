@@ -3,7 +3,6 @@ import OAuthClient
 import Sealing
 import SessionAuth
 import SessionVault
-import Synchronization
 import TestSupport
 
 /// A vault, a coordinator and a client of one issuer, with a clock that stands still.
@@ -65,7 +64,7 @@ final class OAuthBench: Sendable {
 
     /// Signs in with a grant while the test goes on.
     func begin(with grant: consuming DeviceGrant) -> Task<Result<AdmittedSession, AuthError>, Never> {
-        let held = Mutex<Credential?>(grant.credential())
+        let held = Lock<Credential?>(grant.credential())
         return Task { [coordinator] in
             do throws(AuthError) {
                 let credential = held.withLock { credential in credential.take() }

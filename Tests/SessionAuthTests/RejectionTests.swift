@@ -1,7 +1,6 @@
 import Sealing
 import SessionAuth
 import SessionVault
-import Synchronization
 import TestSupport
 import Testing
 
@@ -62,7 +61,7 @@ enum Turn: CaseIterable, Sendable, CustomTestStringConvertible {
 
     @Test("A4 B5: the provider's own session is ended on a provider's branch, and reported", arguments: Turn.allCases)
     func provider(turn: Turn) async throws {
-        let asked = Mutex<SignInBranch?>(nil)
+        let asked = Lock<SignInBranch?>(nil)
         let turnstile = Turnstile()
         if turn == .hangs { turnstile.hold("provider") }
         let bench = try Bench(endProviderSession: { branch in

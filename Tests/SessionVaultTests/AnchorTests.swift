@@ -1,6 +1,5 @@
 import Foundation
 import Sealing
-import Synchronization
 import TestSupport
 import Testing
 
@@ -159,8 +158,8 @@ struct AnchorTests {
 /// An anchor in memory that fails when it is told to.
 private final class FlakyAnchor: FreshnessAnchor {
     struct Failure: Error {}
-    let state = Mutex<AnchoredState?>(nil)
-    let fails = Mutex(false)
+    let state = Lock<AnchoredState?>(nil)
+    let fails = Lock(false)
 
     func newest(of vaultID: [UInt8]) throws -> AnchoredState? { state.withLock { $0 } }
 

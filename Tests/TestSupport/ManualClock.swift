@@ -1,4 +1,4 @@
-import Synchronization
+import Sealing
 
 /// A clock that stands still until a test moves it.
 package final class ManualClock: Clock, Sendable {
@@ -30,7 +30,7 @@ package final class ManualClock: Clock, Sendable {
         var observers: [UInt64: Observer] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     package init() {}
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Sealing
 
 /// Holds calls back by name, and lets them on when a test says so, in any order.
 package final class Turnstile: Sendable {
@@ -8,7 +8,7 @@ package final class Turnstile: Sendable {
         var observers: [(name: String, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     package init() {}
 

@@ -1,5 +1,5 @@
 import CCurl
-import Synchronization
+import Sealing
 
 /// A libcurl multi handle: the connections that are kept between requests, and nothing of the requests themselves.
 ///
@@ -58,7 +58,7 @@ enum CurlOutcome {
 /// The lanes that wait for the next request.
 final class CurlLanes: Sendable {
     private static let kept = 4
-    private let idle = Mutex<[CurlLane]>([])
+    private let idle = Lock<[CurlLane]>([])
 
     /// An idle lane, or a new one.
     func take() throws(TransportError) -> CurlLane {

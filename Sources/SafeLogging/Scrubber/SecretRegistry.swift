@@ -1,5 +1,4 @@
 package import Sealing
-import Synchronization
 
 /// The secrets that this process knows of, without their plaintext: fingerprints under a key that no other process has.
 package final class SecretRegistry: Sendable {
@@ -36,7 +35,7 @@ package final class SecretRegistry: Sendable {
     }
 
     private let key = FingerprintKey(.random())
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// An empty registry.
     package init() {}

@@ -1,3 +1,4 @@
+import Sealing
 import Synchronization
 
 /// Writes each entry as one line to a file that only its owner can read.
@@ -21,7 +22,7 @@ public final class FileSink: LogSink {
     private let rotation: LogRotation
     private let format: LogFormat
     private let dropped = Atomic(0)
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     /// Opens the file, or makes it.
     ///
@@ -37,7 +38,7 @@ public final class FileSink: LogSink {
         rotation = LogRotation(
             size: max(0, rotationSize), period: max(0, rotationPeriod?.components.seconds ?? 0),
             keptFiles: max(1, keptFiles))
-        state = Mutex(State(file: try LogFile(path: path)))
+        state = Lock(State(file: try LogFile(path: path)))
     }
 
     /// Lines that could not be written, or not as a whole.

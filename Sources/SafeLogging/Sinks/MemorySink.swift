@@ -1,8 +1,8 @@
-import Synchronization
+import Sealing
 
 /// Keeps entries in memory, for tests of what a program logs.
 public final class MemorySink: LogSink {
-    private let entries = Mutex<[LogRecord]>([])
+    private let entries = Lock<[LogRecord]>([])
 
     /// A sink without entries.
     public init() {}

@@ -1,4 +1,5 @@
 import Glibc
+import Sealing
 import Synchronization
 
 /// Writes each entry as one line to standard error.
@@ -9,18 +10,18 @@ import Synchronization
 public final class StandardErrorSink: LogSink {
     private let format: LogFormat
     private let dropped = Atomic(0)
-    private let stream: Mutex<BoundedStream>
+    private let stream: Lock<BoundedStream>
 
     /// A sink for this process's standard error.
     public init(format: LogFormat = .text) {
         self.format = format
-        stream = Mutex(BoundedStream(STDERR_FILENO))
+        stream = Lock(BoundedStream(STDERR_FILENO))
     }
 
     /// A sink for another stream.
     init(stream: CInt, mayReopen: Bool = true) {
         format = .text
-        self.stream = Mutex(BoundedStream(stream, mayReopen: mayReopen))
+        self.stream = Lock(BoundedStream(stream, mayReopen: mayReopen))
     }
 
     /// Lines that could not be written, or not as a whole.

@@ -1,4 +1,4 @@
-import Synchronization
+import Sealing
 
 /// The first of several outcomes; the others are dropped, and nobody waits for whoever brings them.
 final class FirstOutcome: Sendable {
@@ -7,7 +7,7 @@ final class FirstOutcome: Sendable {
         var waiter: CheckedContinuation<CleanupOutcome, Never>?
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     func settle(_ outcome: CleanupOutcome) {
         let waiter = state.withLock { state -> CheckedContinuation<CleanupOutcome, Never>? in

@@ -1,4 +1,4 @@
-import Synchronization
+import Sealing
 
 /// The current state, and everyone who watches it.
 final class StateBroadcast: Sendable {
@@ -8,7 +8,7 @@ final class StateBroadcast: Sendable {
         var next: UInt64 = 0
     }
 
-    private let watchers = Mutex(Watchers())
+    private let watchers = Lock(Watchers())
 
     deinit {
         for continuation in watchers.withLock(\.continuations.values) { continuation.finish() }

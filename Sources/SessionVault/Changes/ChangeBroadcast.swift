@@ -1,4 +1,4 @@
-import Synchronization
+import Sealing
 
 /// Tells observers that a vault has changed, by this process or another.
 ///
@@ -13,7 +13,7 @@ final class ChangeBroadcast: Sendable {
 
     private let store: any RecordStore
     private let queue: VaultQueue
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init(store: any RecordStore, queue: VaultQueue) {
         self.store = store

@@ -1,9 +1,9 @@
-import Synchronization
+import Sealing
 
 /// Holds a vault against its anchor.
 final class FreshnessGuard: Sendable {
     private let anchor: any FreshnessAnchor
-    private let fault = Mutex<VaultError?>(nil)
+    private let fault = Lock<VaultError?>(nil)
 
     init(_ anchor: any FreshnessAnchor) {
         self.anchor = anchor

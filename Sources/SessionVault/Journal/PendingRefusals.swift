@@ -1,10 +1,10 @@
-import Synchronization
+import Sealing
 
 /// Refusals of the gate that the journal does not have yet.
 ///
 /// A refusal itself writes nothing; the next change of the vault takes it along.
 final class PendingRefusals: Sendable {
-    private let events = Mutex<[JournalEvent]>([])
+    private let events = Lock<[JournalEvent]>([])
     private static let limit = 64
 
     func note(_ event: JournalEvent) {

@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Sealing
 
 /// The right to spend one session's refresh token, which one process at a time has.
 ///
@@ -59,7 +59,7 @@ struct RefreshLocks: Sendable {
 
 /// The locks of a store in memory.
 private final class HeldNames: Sendable {
-    private let names = Mutex<Set<[UInt8]>>([])
+    private let names = Lock<Set<[UInt8]>>([])
 
     func take(_ name: [UInt8]) -> RefreshLock? {
         guard names.withLock({ $0.insert(name).inserted }) else { return nil }

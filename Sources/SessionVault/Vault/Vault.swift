@@ -1,4 +1,4 @@
-import Synchronization
+import Sealing
 
 /// A vault: one file in which tokens, user records, device codes and push identities lie sealed.
 ///
@@ -20,7 +20,7 @@ public final class Vault: Sendable {
     let changes: ChangeBroadcast
     let queue = VaultQueue()
     let refreshLocks: RefreshLocks
-    private let access: Mutex<VaultAccess>
+    private let access: Lock<VaultAccess>
 
     init(_ opened: OpenedVault, options: VaultOptions) {
         path = opened.path
@@ -31,7 +31,7 @@ public final class Vault: Sendable {
         self.options = options
         refreshLocks = RefreshLocks(beside: opened.store is SQLiteStore ? opened.path : nil)
         changes = ChangeBroadcast(store: opened.store, queue: queue)
-        access = Mutex(opened.access)
+        access = Lock(opened.access)
     }
 
     /// Wipes the vault's keys from memory.

@@ -1,6 +1,6 @@
 import LeakAudit
+import Sealing
 import SessionVault
-import Synchronization
 
 /// `vault inspect --logs`.
 enum LeakSearch {
@@ -41,7 +41,7 @@ enum LeakSearch {
     private final class Rate: Sendable {
         private let fileCount: Int
         private let start = ContinuousClock.now
-        private let last = Mutex(ContinuousClock.now)
+        private let last = Lock(ContinuousClock.now)
 
         init(of fileCount: Int) {
             self.fileCount = fileCount

@@ -1,9 +1,9 @@
+import Sealing
 import SessionVault
-import Synchronization
 
 /// Remembers the vault that a command opened, so that its end can tell whether the anchor lags behind.
 final class AnchorWatch: Sendable {
-    private let vault = Mutex<Vault?>(nil)
+    private let vault = Lock<Vault?>(nil)
 
     func watch(_ opened: Vault) {
         vault.withLock { $0 = opened }

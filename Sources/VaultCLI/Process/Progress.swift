@@ -1,4 +1,4 @@
-import Synchronization
+import Sealing
 
 /// Says what takes so long, on a terminal's standard error, where a step takes over a second.
 enum Progress {
@@ -40,7 +40,7 @@ enum Progress {
     private final class Notice: Sendable {
         private enum Stage { case waiting, shown, over }
         private let text: StaticString
-        private let state = Mutex((stage: Stage.waiting, count: ""))
+        private let state = Lock((stage: Stage.waiting, count: ""))
 
         init(_ text: StaticString) {
             self.text = text

@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Sealing
 
 /// Runs asynchronous work from the command's one thread, which waits.
 ///
@@ -14,7 +14,7 @@ enum Blocking {
     }
 
     private final class Outcome<R: Sendable, E: Error>: Sendable {
-        private let result = Mutex<Result<R, E>?>(nil)
+        private let result = Lock<Result<R, E>?>(nil)
         private let isSet = DispatchSemaphore(value: 0)
 
         func set(_ result: Result<R, E>) {
@@ -32,10 +32,10 @@ enum Blocking {
 
 /// Hands one value that can't be copied to asynchronous work.
 final class Handover<Value: ~Copyable & Sendable>: Sendable {
-    private let value: Mutex<Value?>
+    private let value: Lock<Value?>
 
     init(_ value: consuming Value) {
-        self.value = Mutex(value)
+        self.value = Lock(value)
     }
 
     /// Returns the value the first time, and nil afterwards.

@@ -1,10 +1,10 @@
+import Sealing
 import SessionVault
-import Synchronization
 
 /// A store in memory whose writes fail when a test says so.
 final class FaultyStore: RecordStore {
     private let store = MemoryStore()
-    private let fault = Mutex<(after: Int, VaultError)?>(nil)
+    private let fault = Lock<(after: Int, VaultError)?>(nil)
 
     /// Lets that many writes through, and fails all later ones; nil mends it.
     func fail(after count: Int, with error: VaultError?) {

@@ -1,13 +1,12 @@
 import Sealing
 import SessionAuth
 import SessionVault
-import Synchronization
 import TestSupport
 
 /// The machine's clock, which stands still until a test moves it.
 final class WallClock: Sendable {
     private let start = UnixTime.now
-    private let offset = Mutex<Int64>(0)
+    private let offset = Lock<Int64>(0)
 
     var now: UnixTime { start.advanced(bySeconds: offset.withLock { $0 }) }
 
@@ -46,7 +45,7 @@ final class RotatingService: AuthService {
     let turnstile = Turnstile()
     let clock: WallClock
     private let introspects: Bool
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init(clock: WallClock, introspects: Bool = false) {
         self.clock = clock

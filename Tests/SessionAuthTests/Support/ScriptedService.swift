@@ -1,6 +1,5 @@
 import Sealing
 import SessionAuth
-import Synchronization
 import TestSupport
 
 /// A server in this process: it knows made-up people by their secrets, issues tokens that die when they are logged out
@@ -39,7 +38,7 @@ final class ScriptedService: AuthService {
     let realm: String = ScriptedService.issuer
     let branches: Set<SignInBranch>
     let turnstile = Turnstile()
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init(branches: Set<SignInBranch> = Set(SignInBranch.allCases)) {
         self.branches = branches

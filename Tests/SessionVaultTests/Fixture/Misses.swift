@@ -1,8 +1,8 @@
-import Synchronization
+import Sealing
 
 /// What threads of a test found wrong; an expectation that fails off the test's own task would not count.
 final class Misses: Sendable {
-    private let found = Mutex<[String]>([])
+    private let found = Lock<[String]>([])
 
     func add(_ text: String) { found.withLock { $0.append(text) } }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The memory that all secrets of the process live in.
 ///
 /// `sodium_malloc` gives guard pages, locking and exclusion from core dumps, but costs several system calls and a few
@@ -32,7 +30,7 @@ package enum SecretArena {
         }
     }
 
-    private static let state = unsafe Mutex(State())
+    private static let state = unsafe Lock(State())
 
     /// Tells whether all secret memory so far could be locked against swapping.
     package static var isLockedInMemory: Bool {

@@ -1,8 +1,8 @@
-import Synchronization
+import Sealing
 
 /// A store in memory, for tests: what a store has to keep, without a file.
 package final class MemoryStore: RecordStore {
-    private let state = Mutex(MemoryState())
+    private let state = Lock(MemoryState())
 
     /// Makes an empty store.
     package init() {}

@@ -1,8 +1,8 @@
-import Synchronization
+import Sealing
 
 /// The default store: one SQLite file in WAL mode, flushed at each commit.
 package final class SQLiteStore: RecordStore {
-    private let connection: Mutex<SQLiteConnection>
+    private let connection: Lock<SQLiteConnection>
     private let generation = ForkWatch.generation
 
     /// Opens a vault's file after checking that it is one, whole, and its user's own.
@@ -12,7 +12,7 @@ package final class SQLiteStore: RecordStore {
         try VaultFile.check(connection)
         try connection.setUp()
         try SQLSchema.require(in: connection)
-        self.connection = Mutex(connection)
+        self.connection = Lock(connection)
     }
 
     package func read<R: ~Copyable>(_ body: (any StoreAccess) throws(VaultError) -> R) throws(VaultError) -> R {
