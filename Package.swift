@@ -14,6 +14,11 @@ let house: [SwiftSetting] = [
     .treatWarning("ExplicitSendable", as: .error),
 ]
 
+/// A C library that a build has only where it is asked for.
+func optional(_ library: String, _ trait: String) -> Target.Dependency {
+    .target(name: library, condition: .when(traits: [trait]))
+}
+
 func room(_ name: String, _ imports: [Target.Dependency], exclude: [String] = []) -> Target {
     .target(name: name, dependencies: imports, exclude: exclude, swiftSettings: house)
 }
@@ -33,16 +38,28 @@ let package = Package(
         .library(name: "LeakAudit", targets: ["LeakAudit"]),
         .executable(name: "vault", targets: ["VaultCLI"]),
     ],
+    traits: [
+        .trait(name: "SecretService", description: "Key slots in the desktop's keyring, over libsecret."),
+        .trait(name: "TPM", description: "Key slots that a TPM 2.0 seals, over tpm2-tss."),
+    ],
     targets: [
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+        .systemLibrary(name: "CTSS", pkgConfig: "tss2-esys", providers: [.apt(["libtss2-dev"])]),
 
         room("Sealing", ["CSodium"]),
         room("SafeLogging", ["Sealing"]),
-        room("SessionVault", ["SafeLogging", "Sealing", "CSQLite"]),
+        room(
+            "SessionVault",
+            [
+                "SafeLogging", "Sealing", "CSQLite", "CLinux", optional("CSecret", "SecretService"),
+                optional("CTSS", "TPM"),
+            ]
+        ),
         room("HTTPTransport", ["SafeLogging", "Sealing", "CCurl"]),
         room("SessionAuth", ["SessionVault", "SafeLogging", "Sealing"]),
         room("OrderingClient", ["SessionAuth", "HTTPTransport", "SessionVault", "SafeLogging", "Sealing"]),

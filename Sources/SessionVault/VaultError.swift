@@ -90,15 +90,17 @@ public struct VaultError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The file concerned, where there is one.
     public let path: String?
     let detail: StaticString?
+    private let ownMend: StaticString?
 
-    package init(_ code: Code, _ detail: StaticString? = nil, path: String? = nil) {
+    package init(_ code: Code, _ detail: StaticString? = nil, path: String? = nil, mend: StaticString? = nil) {
         self.code = code
         self.detail = detail
         self.path = path
+        ownMend = mend
     }
 
     package func at(_ path: String) -> VaultError {
-        VaultError(code, detail, path: self.path ?? path)
+        VaultError(code, detail, path: self.path ?? path, mend: ownMend)
     }
 
     /// Equal where the code is.
@@ -112,7 +114,7 @@ public struct VaultError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 
     /// What to do about it.
-    public var mend: String { code.mend }
+    public var mend: String { ownMend.map { "\($0)" } ?? code.mend }
 }
 
 extension VaultError.Code {

@@ -17,7 +17,7 @@ struct BackupPreamble {
         writer.append(Self.version)
         writer.append(vaultID)
         writer.append(UInt32(slots.count))
-        for slot in slots { writer.append(slot) }
+        for slot in slots { writer.appendField(slot) }
         writer.append(salt)
         writer.append(streamHeader)
         return writer.bytes
@@ -44,7 +44,11 @@ struct BackupPreamble {
             throw VaultError(.tampered, "the backup has more key slots than a vault may have, or none")
         }
         var slots: [[UInt8]] = []
-        for _ in 0..<count { slots.append(try source.read(KeySlot.size)) }
+        for _ in 0..<count {
+            let size = try source.number()
+            guard size <= KeySlot.sizeLimit else { throw VaultError(.tampered, "the backup's key slots are damaged") }
+            slots.append(try source.read(Int(size)))
+        }
         self.slots = slots
         salt = try source.read(Self.saltSize)
         streamHeader = try source.read(SealedStream.headerSize)

@@ -8,12 +8,19 @@ package struct KeySlot: Sendable, Equatable {
         case passphrase = 1
         case keyFile = 2
         case recoveryCode = 3
+        case secretService = 4
+        case tpm = 5
+
+        /// Tells whether such a slot carries a note for the keeper of its key.
+        var carriesNote: Bool { self == .tpm }
 
         package var description: String {
             switch self {
             case .passphrase: "passphrase"
             case .keyFile: "key-file"
             case .recoveryCode: "recovery-code"
+            case .secretService: "secret-service"
+            case .tpm: "tpm"
             }
         }
     }
@@ -38,6 +45,8 @@ package struct KeySlot: Sendable, Equatable {
     /// Cost of the passphrase hash; keys and codes that are random have none.
     package let cost: PasswordHash.Cost?
     let salt: [UInt8]
+    /// What the keeper of the slot's key needs for it: the object that a TPM sealed; else empty.
+    let note: [UInt8]
     let wrapped: [UInt8]
     let commitment: [UInt8]
 
@@ -45,7 +54,11 @@ package struct KeySlot: Sendable, Equatable {
     static let countLimit = 16
     static let commitmentSize = 32
     static let checksumSize = 16
+    /// The size in bytes of a slot of a kind without note.
     static let size = 4 + 1 + 1 + 4 + 4 + PasswordHash.saltSize + KeyWrap.size + commitmentSize + checksumSize
+    /// The most bytes that a slot may have.
+    static let sizeLimit = size + 4 + noteLimit
+    static let noteLimit = 2_048
 }
 
 extension KeySlot {
@@ -56,15 +69,20 @@ extension KeySlot {
         for source: borrowing KeySource, wrapping root: borrowing SymmetricKey, scope: Scope = .owner,
         cost: PassphraseCost, vaultID: [UInt8]
     ) throws(VaultError) -> KeySlot {
-        let kind = source.kind
+        let kind = try source.requireUsable()
         let slotCost = kind == .passphrase ? cost.hashCost : nil
         let salt = RandomBytes.make(count: PasswordHash.saltSize)
-        let key = try source.slotKey(salt: salt, cost: slotCost)
-        let context = publicFields(kind: kind, scope: scope, cost: slotCost, salt: salt, vaultID: vaultID)
+        let note = try source.keepNewKey(ofSlotWithSalt: salt, vaultID: vaultID)
+        // A kept key is read back: what a keyring says it has stored may be gone.
+        guard let key = try source.slotKey(salt: salt, cost: slotCost, note: note, vaultID: vaultID) else {
+            throw VaultError(.keyLost)
+        }
+        let context = publicFields(
+            kind: kind, scope: scope, cost: slotCost, salt: salt, note: note, vaultID: vaultID)
         let wrapped = KeyWrap.seal(root, context: context, with: key.derive(KeyLabel.Slot.wrap))
         let commitment = commit(to: key, context: context, wrapped: wrapped)
         return KeySlot(
-            kind: kind, scope: scope, cost: slotCost, salt: salt, wrapped: wrapped, commitment: commitment)
+            kind: kind, scope: scope, cost: slotCost, salt: salt, note: note, wrapped: wrapped, commitment: commitment)
     }
 
     /// Unwraps the root, or returns nil where `source` is not this slot's.
@@ -77,8 +95,9 @@ extension KeySlot {
         guard cost?.isWithin(memoryLimitKiB: memoryLimitKiB) ?? true else {
             throw VaultError(.tooLarge, "a passphrase's slot asks for more memory or passes than are allowed")
         }
-        let key = try source.slotKey(salt: salt, cost: cost)
-        let context = Self.publicFields(kind: kind, scope: scope, cost: cost, salt: salt, vaultID: vaultID)
+        guard let key = try source.slotKey(salt: salt, cost: cost, note: note, vaultID: vaultID) else { return nil }
+        let context = Self.publicFields(
+            kind: kind, scope: scope, cost: cost, salt: salt, note: note, vaultID: vaultID)
         let expected = Self.commit(to: key, context: context, wrapped: wrapped)
         let isCommitted = expected.withRawSpan { expected in
             commitment.withRawSpan { ConstantTime.equal(expected, $0) }
@@ -87,8 +106,13 @@ extension KeySlot {
         return KeyWrap.open(wrapped, context: context, with: key.derive(KeyLabel.Slot.wrap))
     }
 
+    /// Has the keeper of this slot's key forget it.
+    func forgetKey(vaultID: [UInt8]) {
+        kind.keeper?.forget(KeptSlot(vaultID: vaultID, salt: salt))
+    }
+
     private static func publicFields(
-        kind: Kind, scope: Scope, cost: PasswordHash.Cost?, salt: [UInt8], vaultID: [UInt8]
+        kind: Kind, scope: Scope, cost: PasswordHash.Cost?, salt: [UInt8], note: [UInt8], vaultID: [UInt8]
     ) -> [UInt8] {
         var writer = ByteWriter()
         writer.append("SVS1".utf8)
@@ -97,6 +121,7 @@ extension KeySlot {
         writer.append(cost?.passes ?? 0)
         writer.append(cost?.memoryKiB ?? 0)
         writer.append(salt)
+        if kind.carriesNote { writer.appendField(note) }
         writer.append(vaultID)
         return writer.bytes
     }
@@ -104,27 +129,6 @@ extension KeySlot {
     private static func commit(to key: borrowing SymmetricKey, context: [UInt8], wrapped: [UInt8]) -> [UInt8] {
         (context + wrapped).withRawSpan {
             KeyedHash.digest($0, key: key.derive(KeyLabel.Slot.commitment), size: commitmentSize)
-        }
-    }
-}
-
-extension KeySource {
-    /// The key that this source gives a slot.
-    fileprivate func slotKey(salt: [UInt8], cost: PasswordHash.Cost?) throws(VaultError) -> SymmetricKey {
-        switch form {
-        case .passphrase:
-            guard let cost else { throw VaultError(.tampered, "a passphrase slot has no cost") }
-            do {
-                return try typed.withExposedBytes { (bytes) throws(PasswordHash.OutOfMemory) in
-                    try PasswordHash.derive(bytes, salt: salt, cost: cost)
-                }
-            } catch { throw VaultError(.outOfMemory) }
-        case .keyFile(let path):
-            let key = try KeyFile.read(at: path)
-            return salt.withRawSpan { KeyedHash.derive($0, key: key) }
-        case .recoveryCode:
-            let key = try RecoveryCode.key(of: typed)
-            return salt.withRawSpan { KeyedHash.derive($0, key: key) }
         }
     }
 }

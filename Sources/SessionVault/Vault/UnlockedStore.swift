@@ -13,6 +13,10 @@ struct UnlockedStore {
             throw VaultError(.tampered, "the file has more key slots than a vault may have")
         }
         vaultID = header.vaultID
+        if case .kernelKeyring = source.form {
+            access = try Self.keptAccess(to: store, vaultID: vaultID)
+            return
+        }
         access = try Self.access(to: store, slots, with: source, vaultID: vaultID, options)
     }
 
@@ -34,6 +38,20 @@ struct UnlockedStore {
             }
         }
         throw damage ?? VaultError(.wrongKey)
+    }
+
+    /// Opens with the root key that the kernel keeps, which is none of this vault's once the root has been replaced.
+    private static func keptAccess(to store: any RecordStore, vaultID: [UInt8]) throws(VaultError) -> VaultAccess {
+        let locked = VaultError(
+            .keySourceUnavailable, "the vault is not kept unlocked",
+            mend: "Unlock it for a while with `vault unlock`, or use its passphrase or key file.")
+        guard let root = try KernelKeyring.root(of: vaultID) else { throw locked }
+        let (epochs, header) = try store.snapshot { (store) throws(VaultError) in
+            (try store.epochs(), try Header.Authenticated(store))
+        }
+        guard header.isAuthentic(under: root) else { throw locked }
+        return .owner(
+            try Keyring(root: root, vaultID: vaultID, epochs: epochs, headerTag: header.header.mac, slot: nil))
     }
 
     /// Where slots or epochs are not as they were written, the keys only read.

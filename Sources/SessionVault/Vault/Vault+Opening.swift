@@ -21,13 +21,22 @@ extension Vault {
     ) throws(VaultError) -> Vault {
         try Folder.requireFileName(path)
         try FileCheck.requireAbsent(path)
-        try source.requireUsable()
+        guard try !source.requireUsable().isVolatile else {
+            throw VaultError(
+                .invalidArgument, "a TPM can be cleared, so it can't be the only way into a vault",
+                mend: "Make the vault with a passphrase or a key file, then `vault slots add tpm`.")
+        }
         try Folder.make(Folder.containing(path))
         let path = try Folder.resolving(path)
         let draft = try VaultDraft(for: source, cost: cost)
         // An anchor that can't serve this vault shall leave none behind.
-        _ = try options.anchor.map(FreshnessGuard.init)?.newest(of: draft.keys.vaultID)
-        try VaultFile.create(at: path) { (store) throws(VaultError) in try draft.write(to: store) }
+        do throws(VaultError) {
+            _ = try options.anchor.map(FreshnessGuard.init)?.newest(of: draft.keys.vaultID)
+            try VaultFile.create(at: path) { (store) throws(VaultError) in try draft.write(to: store) }
+        } catch {
+            draft.forgetKey()
+            throw error
+        }
         return try opened(draft, at: path, store: try SQLiteStore(opening: path), options: options)
     }
 

@@ -50,11 +50,18 @@ extension Vault {
             return try VaultTransaction(store, keys: keys)
         }
         if let renewed { adopt(renewed) }
+        // What the kernel keeps is the old root's, and opens nothing now.
+        _ = try? KernelKeyring.forget(vaultID)
         return removed
     }
 
     private func ownSlot(of source: borrowing KeySource) throws(VaultError) -> (number: Int64, slot: KeySlot) {
         let keys = try unlockedKeys()
+        guard source.kind != nil else {
+            throw VaultError(
+                .invalidArgument, "the kernel's keyring is no slot that could be kept", path: path,
+                mend: "Name the slot to keep by its passphrase or key file.")
+        }
         var refusal = VaultError(.wrongKey)
         for stored in try store.read({ (store) throws(VaultError) in try store.slots() }) {
             guard let slot = try? KeySlot(decoding: stored.bytes), slot.scope == .owner else { continue }

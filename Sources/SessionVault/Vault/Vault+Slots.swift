@@ -11,7 +11,7 @@ extension Vault {
     public func addSlot(
         for source: borrowing KeySource, cost: PassphraseCost = .moderate
     ) throws(VaultError) -> Int64 {
-        try changeSlots(adding: try makeSlot(for: source, scope: .owner, cost: cost), removing: nil)
+        try add(try makeSlot(for: source, scope: .owner, cost: cost))
     }
 
     /// Adds a way in for an auditor, who can inspect the vault and look for its leaks, and can open no body and write
@@ -24,7 +24,7 @@ extension Vault {
     public func addAuditorSlot(
         for source: borrowing KeySource, cost: PassphraseCost = .moderate
     ) throws(VaultError) -> Int64 {
-        try changeSlots(adding: try makeSlot(for: source, scope: .auditor, cost: cost), removing: nil)
+        try add(try makeSlot(for: source, scope: .auditor, cost: cost))
     }
 
     /// Removes a way in.
@@ -50,9 +50,17 @@ extension Vault {
         _ number: Int64, with source: borrowing KeySource, cost: PassphraseCost = .moderate
     ) throws(VaultError) -> Int64 {
         let scope = try scope(ofSlot: number)
-        let added = try changeSlots(adding: try makeSlot(for: source, scope: scope, cost: cost), removing: number)
+        let added = try add(try makeSlot(for: source, scope: scope, cost: cost), removing: number)
         store.purge()
         return added
+    }
+
+    /// Adds a slot; where that fails, its keeper need not keep the key.
+    private func add(_ slot: KeySlot, removing number: Int64? = nil) throws(VaultError) -> Int64 {
+        do throws(VaultError) { return try changeSlots(adding: slot, removing: number) } catch {
+            slot.forgetKey(vaultID: vaultID)
+            throw error
+        }
     }
 
     /// A number is given once and never again, so the slot's scope stays what it is.
@@ -93,10 +101,12 @@ extension Vault {
     @discardableResult
     private func changeSlots(adding slot: KeySlot?, removing number: Int64?) throws(VaultError) -> Int64 {
         var own = try unlockedKeys().slot
+        var gone: KeySlot?
         let last = try changeHeader { (transaction) throws(VaultError) in
             let store = transaction.store
             if let number {
-                guard try store.slots().contains(where: { $0.number == number }) else { throw noSuchSlot }
+                guard let old = try store.slots().first(where: { $0.number == number }) else { throw noSuchSlot }
+                gone = try? KeySlot(decoding: old.bytes)
                 try store.removeSlot(number)
                 try transaction.note(JournalEvent(.slotRemoved, number: UInt64(clamping: number)))
             }
@@ -109,13 +119,21 @@ extension Vault {
             guard slots.count <= KeySlot.countLimit else {
                 throw VaultError(.tooLarge, "a vault may have 16 key slots", path: path)
             }
-            guard slots.contains(where: { (try? KeySlot(decoding: $0.bytes))?.scope == .owner }) else {
-                throw VaultError(.lastSlot, path: path)
-            }
+            try requireLastingWayIn(slots)
             if let number, own?.number == number { own = slot?.scope == .owner ? slots.last : nil }
             return slots.last?.number ?? 0
         }
         try takeUpKeys(slot: own)
+        gone?.forgetKey(vaultID: vaultID)
         return last
+    }
+
+    /// One slot of an owner stays that no reset of the machine takes away.
+    private func requireLastingWayIn(_ slots: [StoredSlot]) throws(VaultError) {
+        let owners = slots.compactMap { try? KeySlot(decoding: $0.bytes) }.filter { $0.scope == .owner }
+        guard !owners.isEmpty else { throw VaultError(.lastSlot, path: path) }
+        guard owners.contains(where: { !$0.kind.isVolatile }) else {
+            throw VaultError(.lastSlot, "a TPM can be cleared, so it can't be the last way into the vault", path: path)
+        }
     }
 }

@@ -15,6 +15,11 @@ struct VaultDraft {
             root: root, vaultID: vaultID, epochs: epochs, slot: StoredSlot(number: 1, bytes: slot.encoded))
     }
 
+    /// Undoes what a keeper was told for a vault that could not be made.
+    func forgetKey() {
+        slot.forgetKey(vaultID: keys.vaultID)
+    }
+
     func write(to store: any StoreWriter) throws(VaultError) {
         try store.addSlot(slot.encoded)
         for epoch in epochs { try store.addEpoch(epoch) }
