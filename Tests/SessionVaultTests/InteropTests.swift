@@ -1,4 +1,5 @@
 import Foundation
+import SafeLogging
 import Sealing
 import Testing
 

@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import Sealing
 
 /// One connection to a vault's file, set up so that a hostile file can do nothing but fail.
 ///
