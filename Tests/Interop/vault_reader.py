@@ -109,7 +109,7 @@ def read(path, kind, secret):
         require([number for number, _ in events] == list(range(first, following)), "numbers of the events")
         require(link == head, "end of the journal")
         newest = max(keys.content)
-        result["log_tags"] = [keys.log_tag(epoch, "device", "größe") for epoch in range(newest, 0, -1)]
+        result["tags"] = [keys.log_tag(epoch, "device", "größe") for epoch in range(newest, 0, -1)]
     result["quarantined"] = database.execute("SELECT count(*) FROM quarantine").fetchone()[0]
     result["records"] = [read_record(keys, row) for row in rows]
     if keys.root:

@@ -46,7 +46,7 @@ struct InteropTests {
         let slots: Int
         let epochs: [UInt32]
         let sequence: UInt64?
-        let log_tags: [String]?
+        let tags: [String]?
         let records: [Record]
     }
 
@@ -96,7 +96,7 @@ struct InteropTests {
             let found = try read(source, file)
             #expect(found.scope == "owner" && found.slots == 4 && found.epochs == [0, 1, 2])
             #expect(found.sequence == 11)
-            #expect(found.log_tags == tags)
+            #expect(found.tags == tags)
             #expect(found.records.map(\.kind) == [1, 2, 3, 4, 5, 5, 5, 5])
             #expect(found.records.map(\.epoch) == [2, 1, 1, 1, 1, 1, 1, 1])
             let token = try #require(found.records.first)
@@ -116,7 +116,7 @@ struct InteropTests {
     func pythonAudits() throws {
         try makeFullVault(code: RecoveryCode.make())
         let found = try read("passphrase", try write("auditor", to: "passphrase"))
-        #expect(found.scope == "auditor" && found.records.count == 8 && found.log_tags == nil)
+        #expect(found.scope == "auditor" && found.records.count == 8 && found.tags == nil)
         #expect(found.records.allSatisfy { $0.body == nil })
     }
 

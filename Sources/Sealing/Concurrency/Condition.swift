@@ -48,7 +48,7 @@ extension Lock where Value: ~Copyable {
     /// Whoever changes the value wakes those who wait for `condition`.
     package func withLock<Result: ~Copyable>(
         once isMet: (borrowing Value) -> Bool, by condition: borrowing Condition, until deadline: Deadline?,
-        _ body: (inout sending Value, Bool) -> sending Result
+        do body: (inout sending Value, Bool) -> sending Result
     ) -> sending Result {
         let failure = unsafe pthread_mutex_lock(mutex)
         precondition(failure == 0, "a thread takes a lock once")

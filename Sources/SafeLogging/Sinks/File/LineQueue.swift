@@ -59,20 +59,20 @@ final class LineQueue: Sendable {
         let deadline = Deadline.after(Self.bound)
         let size = line.utf8.count + 1
         let (number, wakes): (Int?, Bool) = state.withLock(
-            once: { $0.isStalled || Self.hasRoom($0, for: size) }, by: writerMoved, until: deadline
-        ) { state, isMet in
-            Self.notice(forkOf: &state)
-            if state.thread == nil, start() { state.thread = ForkWatch.generation }
-            guard state.thread != nil, isMet, state.waiting.gap == 0, Self.hasRoom(state, for: size) else {
-                state.isStalled = true
-                state.waiting.gap += 1
-                state.dropped += 1
-                return (nil, false)
-            }
-            state.waiting.append(line)
-            state.added += 1
-            return (state.isStalled ? nil : state.added, state.isWriterIdle)
-        }
+            once: { $0.isStalled || Self.hasRoom($0, for: size) }, by: writerMoved, until: deadline,
+            do: { state, isMet in
+                Self.notice(forkOf: &state)
+                if state.thread == nil, start() { state.thread = ForkWatch.generation }
+                guard state.thread != nil, isMet, state.waiting.gap == 0, Self.hasRoom(state, for: size) else {
+                    state.isStalled = true
+                    state.waiting.gap += 1
+                    state.dropped += 1
+                    return (nil, false)
+                }
+                state.waiting.append(line)
+                state.added += 1
+                return (state.isStalled ? nil : state.added, state.isWriterIdle)
+            })
         if wakes { lineCame.wakeAll() }
         if isUrgent, let number, !wait(for: number, until: deadline) { state.withLock { $0.isStalled = true } }
     }
@@ -105,20 +105,20 @@ final class LineQueue: Sendable {
         }
         writerMoved.wakeAll()
         let goesOn: Bool = state.withLock(
-            once: { $0.isClosed || !$0.waiting.ends.isEmpty || $0.waiting.gap > 0 }, by: lineCame, until: nil
-        ) { state, _ in
-            state.isWriterIdle = false
-            guard !state.waiting.ends.isEmpty || state.waiting.gap > 0 else { return false }
-            swap(&done, &state.waiting)
-            state.isStalled = false
-            return true
-        }
+            once: { $0.isClosed || !$0.waiting.ends.isEmpty || $0.waiting.gap > 0 }, by: lineCame, until: nil,
+            do: { state, _ in
+                state.isWriterIdle = false
+                guard !state.waiting.ends.isEmpty || state.waiting.gap > 0 else { return false }
+                swap(&done, &state.waiting)
+                state.isStalled = false
+                return true
+            })
         if goesOn { writerMoved.wakeAll() }
         return goesOn
     }
 
     private func wait(for number: Int, until deadline: Deadline) -> Bool {
-        state.withLock(once: { $0.settled >= number }, by: writerMoved, until: deadline) { state, isMet in isMet }
+        state.withLock(once: { $0.settled >= number }, by: writerMoved, until: deadline, do: { _, isMet in isMet })
     }
 
     private static func hasRoom(_ state: borrowing State, for size: Int) -> Bool {
