@@ -23,7 +23,10 @@ let package = Package(
         .systemLibrary(name: "RawSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .executableTarget(
             name: "VaultBench",
-            dependencies: [.product(name: "SessionVault", package: "SessionVault"), "RawSodium", "RawSQLite"],
+            dependencies: [
+                .product(name: "SessionVault", package: "SessionVault"),
+                .product(name: "LeakAudit", package: "SessionVault"), "RawSodium", "RawSQLite",
+            ],
             swiftSettings: house),
     ],
     swiftLanguageModes: [.v6]

@@ -6,11 +6,12 @@ public import SessionVault
 ///
 /// It works from keyed fingerprints in the vault's sealed metadata: no token is opened, and a report shows none.
 public struct LeakAudit: Sendable {
-    private let index: FingerprintIndex
+    let index: FingerprintIndex
     private let entries: [AuditEntry]
     private let uncovered: [UncoveredValue]
     private let unreadableRecords: Int
     private let chunkSize: Int
+    private let own: OwnFiles
 
     /// Findings of one file that a report holds; it counts the others.
     package static let findingLimit = 10_000
@@ -43,12 +44,14 @@ public struct LeakAudit: Sendable {
         self.uncovered = uncovered
         unreadableRecords = inventory.unreadableRecords + damaged
         self.chunkSize = chunkSize
+        own = OwnFiles(vault: vault)
     }
 
     /// Searches `files`, each a path, or `-` for the standard input; gzip (RFC 1952) is unpacked.
     ///
-    /// Searches as many files at once as there are processors, and reports them in the order given. Takes constant memory for
-    /// any size, about 1 MiB and 24 times the size of the longest value per processor, and time linear in it. A pipe is read until its last writer
+    /// Searches with as many threads as there are processors, also one large file that is not packed, and reports files in the
+    /// order given. Takes constant memory for any size, about 1 MiB and 24 times the size of the longest value per
+    /// processor, and time linear in it. The vault's own files, by whatever name, are not read. A pipe is read until its last writer
     /// closes it, and waited for where it has none yet; devices and sockets are not read. Of a file that breaks off, what
     /// could be read is searched.
     ///
@@ -60,14 +63,16 @@ public struct LeakAudit: Sendable {
     public func scan(
         _ files: [String], shapes: Bool = false, progress: @escaping @Sendable (AuditProgress) -> Void = { _ in }
     ) -> LeakReport {
-        let index = index
-        let chunkSize = chunkSize
-        let scans = ParallelScan(files).run(progress: progress) { file, count in
-            FileScan(
-                LogScan(index, chunkSize: chunkSize, findsShapes: shapes), file, limit: Self.findingLimit,
-                progress: count)
-        }
-        return report(zip(files, scans))
+        scan(files, shapes: shapes, threads: nil, progress: progress)
+    }
+
+    package func scan(
+        _ files: [String], shapes: Bool = false, threads: Int?,
+        progress: @escaping @Sendable (AuditProgress) -> Void = { _ in }
+    ) -> LeakReport {
+        let search = WindowSearch(index, chunkSize: chunkSize, findsShapes: shapes)
+        let scan = ParallelScan(files, search, limit: Self.findingLimit, refusing: own)
+        return report(zip(files, scan.run(threads: threads, progress: progress)))
     }
 
     private func report(_ scans: Zip2Sequence<[String], [FileScan]>) -> LeakReport {
@@ -81,7 +86,7 @@ public struct LeakAudit: Sendable {
             searchedBytes: scans.reduce(0) { $0 + $1.1.searchedBytes })
     }
 
-    private func finding(_ place: LogScan.Place, in file: String) -> LeakFinding {
+    private func finding(_ place: FileScan.Place, in file: String) -> LeakFinding {
         let entry = entries[place.match.secret]
         return LeakFinding(
             id: id(of: place, entry, in: file), file: file, line: place.line, bytes: place.bytes, value: entry.value,
@@ -97,7 +102,7 @@ public struct LeakAudit: Sendable {
             shape: place.shape.rawValue)
     }
 
-    private func id(of place: LogScan.Place, _ entry: AuditEntry, in file: String) -> String {
+    private func id(of place: FileScan.Place, _ entry: AuditEntry, in file: String) -> String {
         var identity = identity(of: place.bytes, in: file)
         identity.appendField("\(entry.account)".utf8)
         identity.append(entry.value.rawValue)

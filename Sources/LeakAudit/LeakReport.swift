@@ -56,6 +56,8 @@ public struct UnreadFile: Sendable {
         case folder
         /// It is a device or a socket.
         case special
+        /// It is one of the vault's own files: reading it here would give up the vault's locks. A copy can be searched.
+        case vaultFile = "vault-file"
         /// The system denies access to it.
         case denied
         /// Reading failed.

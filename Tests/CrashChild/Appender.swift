@@ -11,6 +11,7 @@ enum Appender {
             log.info(
                 "writer \(writer, privacy: .public) line \(number, privacy: .public) \(text, privacy: .public) end")
         }
+        sink.flush()
         print(sink.droppedLines)
     }
 }

@@ -116,6 +116,11 @@ class Keys:
         parts = field(realm.encode("utf-8")) + field(subject.encode("utf-8"))
         return "acct-" + mac(16, self.audit_names(2), parts)[:5].hex()
 
+    def log_tag(self, epoch, kind, text):
+        key = kdf(self.names(4), epoch, b"SVLOGTAG")
+        message = field(kind.encode("utf-8")) + field(text.encode("utf-8"))
+        return f"<{kind}:{epoch}:{mac(16, key, message)[:8].hex()}>"
+
     def body_key(self, epoch, kind):
         return kdf(self.content[epoch], kind, b"SVBODY1_")
 

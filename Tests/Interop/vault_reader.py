@@ -108,6 +108,8 @@ def read(path, kind, secret):
     if keys.root:
         require([number for number, _ in events] == list(range(first, following)), "numbers of the events")
         require(link == head, "end of the journal")
+        newest = max(keys.content)
+        result["tags"] = [keys.log_tag(epoch, "device", "größe") for epoch in range(newest, 0, -1)]
     result["quarantined"] = database.execute("SELECT count(*) FROM quarantine").fetchone()[0]
     result["records"] = [read_record(keys, row) for row in rows]
     if keys.root:

@@ -108,7 +108,7 @@ enum Tool {
 /// Where a text of `length` bytes may begin so that it lies across, or beside, the end of the first buffer or the beginning of
 /// the second.
 func offsetsAroundBuffers(of length: Int, chunkSize: Int, longest: Int, findsShapes: Bool = false) -> [Int] {
-    let overlap = LogScan.overlap(longest: longest, findsShapes: findsShapes)
+    let overlap = WindowSearch.overlap(longest: longest, findsShapes: findsShapes)
     let (end, start) = (chunkSize + 2 * overlap, chunkSize + overlap)
     return Array((start - length - 4)..<(start + 4)) + Array((end - length - 4)..<(end + 4))
 }

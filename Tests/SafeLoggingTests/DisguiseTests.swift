@@ -151,7 +151,8 @@ enum Disguise: CaseIterable, Sendable {
     @Test("L23: a value goes from the moment it is published, whoever logs meanwhile, into a file as well")
     func hidesConcurrently() async throws {
         let directory = ScratchDirectory()
-        let log = SafeLogger(category: "t", sinks: [try FileSink(path: directory.path + "/log")])
+        let sink = try FileSink(path: directory.path + "/log")
+        let log = SafeLogger(category: "t", sinks: [sink])
         let secrets = (0..<32).map { "concurrent-\($0)-" + String(Sample.opaque.shuffled()) }
         await withTaskGroup(of: Void.self) { group in
             for secret in secrets {
@@ -161,6 +162,7 @@ enum Disguise: CaseIterable, Sendable {
                 }
             }
         }
+        sink.flush(within: .seconds(60))
         let lines = directory.lines(of: "log")
         #expect(lines.count == 256 && lines.allSatisfy { $0.hasSuffix(" t <redacted>") })
         for secret in secrets { KnownSecrets.withdraw(Sample.secret(secret)) }

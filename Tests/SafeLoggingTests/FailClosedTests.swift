@@ -37,15 +37,35 @@ import Testing
         #expect(fixture.log.withheldEntries == 1)
     }
 
-    @Test(
-        "A value that is nested too deep is redacted where the limit is, in any mix of lists and objects",
-        arguments: 1..<20)
-    func limitsDepth(depth: Int) {
-        let fixture = LogFixture()
+    static func nested(_ depth: Int) -> LogValue {
         var value: LogValue = "opaque"
         for level in 0..<depth { value = level.isMultiple(of: 2) ? [value] : ["a": value] }
-        fixture.log.info("m", fields: [LogField("data", value, privacy: .public)])
-        #expect(fixture.body.contains("opaque") == (depth <= ValueRenderer.depthLimit))
-        #expect(fixture.body.contains("<redacted>") == (depth > ValueRenderer.depthLimit))
+        return value
+    }
+
+    @Test(
+        "L24: an entry with a value that is nested too deep is withheld whole and counted, in any mix of lists and objects",
+        arguments: Array(1..<20) + [1_000])
+    func limitsDepth(depth: Int) {
+        let isTooDeep = depth > ValueRenderer.depthLimit
+        let fixture = LogFixture()
+        let value = Self.nested(depth)
+        fixture.log.info("m", fields: [LogField("count", 1), LogField("data", value, privacy: .public)])
+        fixture.log.info("m \(value, privacy: .public)")
+        for body in fixture.bodies {
+            #expect(isTooDeep ? body == Redaction.withheldLine : body.contains("opaque"))
+        }
+        #expect(fixture.bodies.count == 2 && fixture.log.withheldEntries == (isTooDeep ? 2 : 0))
+        let message: LogMessage = "m \(value, privacy: .public)"
+        #expect("\(message)".contains("opaque") == !isTooDeep)
+    }
+
+    @Test("What is not shown may be nested at will: a private field, and all under a secret's name")
+    func ignoresHidden() {
+        let fixture = LogFixture()
+        let deep = Self.nested(30)
+        fixture.log.info("m \(deep)", fields: [LogField("data", deep), LogField("token", deep, privacy: .public)])
+        #expect(fixture.body == "m <private> data=<private> token=<redacted>")
+        #expect(fixture.log.withheldEntries == 0)
     }
 }

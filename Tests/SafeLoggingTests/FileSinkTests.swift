@@ -21,6 +21,7 @@ import Testing
         let sink = try FileSink(path: directory.path + "/log")
         #expect(mode(of: "log") == 0o600)
         sink.write(record("a"))
+        sink.flush()
         #expect(directory.lines(of: "log") == ["2026-01-01T00:00:00.000Z INFO t: a"])
         _ = unsafe chmod(directory.path + "/log", 0o666)
         _ = try FileSink(path: directory.path + "/log")
@@ -33,6 +34,7 @@ import Testing
             umask(0o777)
             let sink = try FileSink(path: directory.path + "/log")
             sink.write(LogRecord(timestamp: "", level: .info, category: "t", body: "a"))
+            sink.flush()
             var status = stat()
             guard unsafe lstat(directory.path + "/log", &status) == 0, status.st_mode & 0o777 == 0o600 else { exit(1) }
             exit(sink.droppedLines == 0 ? 0 : 1)
@@ -72,6 +74,7 @@ import Testing
             var limit = rlimit(rlim_cur: 110, rlim_max: 110)
             _ = unsafe setrlimit(__rlimit_resource_t(1), &limit)
             for _ in 0..<10 { sink.write(LogRecord(timestamp: "", level: .info, category: "t", body: "0123456789")) }
+            sink.flush()
             exit(sink.droppedLines == 5 && directory.bytes(of: "log").count == 110 ? 0 : 1)
         }
     }
@@ -79,14 +82,15 @@ import Testing
     @Test("A line after one that was cut off begins on a line of its own") func endsCutLines() throws {
         var file = try LogFile(path: directory.path + "/log")
         file.isMidLine = true
-        let written = [file.append("next"), file.append("last")]
-        #expect(written == [true, true])
-        #expect(directory.bytes(of: "log") == Array("\nnext\nlast\n".utf8))
+        let written = ["next\n", "last\nand more\n"].map { file.append(Array($0.utf8)[...]) }
+        #expect(written == [5, 14])
+        #expect(directory.bytes(of: "log") == Array("\nnext\nlast\nand more\n".utf8))
     }
 
     @Test("A full file is put aside and so many are kept") func rotates() throws {
         let sink = try FileSink(path: directory.path + "/log", rotationSize: 100, keptFiles: 2)
         for number in 0..<10 { sink.write(record("line \(number)")) }
+        sink.flush()
         #expect(directory.names == ["log", "log.1", "log.2"])
         let lines = ["log.2", "log.1", "log"].flatMap(directory.lines).compactMap(\.last)
         #expect(lines == ["4", "5", "6", "7", "8", "9"])
@@ -97,8 +101,10 @@ import Testing
     @Test("A file that was moved away is made anew") func reopens() throws {
         let sink = try FileSink(path: directory.path + "/log")
         sink.write(record("a"))
+        sink.flush()
         _ = unsafe rename(directory.path + "/log", directory.path + "/old")
         sink.write(record("b"))
+        sink.flush()
         #expect(directory.lines(of: "old").count == 1 && directory.lines(of: "log").count == 1)
     }
 
@@ -112,6 +118,7 @@ import Testing
                         let body = "writer \(writer) number \(number) " + String(repeating: "x", count: number % 90)
                         sink.write(LogRecord(timestamp: "T", level: .info, category: "t", body: body + " end"))
                     }
+                    sink.flush(within: .seconds(60))
                     return sink.droppedLines
                 }
             }

@@ -25,6 +25,7 @@ import Testing
         let log = SafeLogger(category: "test", sinks: [sink])
         let name = "x\(character)2026-01-01T00:00:00.000Z ERROR test: forged\", \"level\":\"ERROR\""
         log.info("user \(name, privacy: .public)", fields: [LogField("name", name, privacy: .public)])
+        sink.flush()
         let written = directory.bytes(of: "log")
         #expect(written.filter { $0 == 0x0A }.count == 1 && written.last == 0x0A)
         let text = String(decoding: written.dropLast(), as: UTF8.self)
@@ -39,6 +40,7 @@ import Testing
     @Test("JSON Lines hold what the lines of text hold") func writesJSON() throws {
         let sink = try FileSink(path: path, format: .jsonLines)
         sink.write(record(#"a "b" \c 世界"#))
+        sink.flush()
         #expect(
             directory.lines(of: "log") == [
                 #"{"time":"2026-01-01T00:00:00.000Z","level":"INFO","category":"t","message":"a \"b\" \\c 世界"}"#
@@ -50,10 +52,12 @@ import Testing
     func rotatesByAge(age: Int, isRotated: Bool) throws {
         let sink = try FileSink(path: path, rotationSize: 0, rotationPeriod: .seconds(86_400))
         sink.write(record("first"))
+        sink.flush()
         var times = [timespec(tv_sec: time(nil) - age, tv_nsec: 0), timespec(tv_sec: time(nil) - age, tv_nsec: 0)]
         _ = unsafe utimensat(AT_FDCWD, path, &times, 0)
         sink.write(record("second"))
         sink.write(record("third"))
+        sink.flush()
         #expect(directory.names == (isRotated ? ["log", "log.1"] : ["log"]))
         #expect(directory.lines(of: "log").count == (isRotated ? 2 : 3))
         #expect(sink.droppedLines == 0)
@@ -73,11 +77,13 @@ import Testing
             }
             limit(30)
             for number in 0..<5 { write("line \(number)") }
+            sink.flush()
             limit(.max)
             write("after")
             write("last")
+            sink.flush()
             let lines = directory.lines(of: "log")
-            let notice = "WARNING log: lines that could not be written before the last: 4"
+            let notice = "WARNING log: lines that could not be written next to the last: 4"
             let isRight =
                 lines.first == "T INFO t: line 0" && lines.contains("T INFO t: after") && lines.last == "T INFO t: last"
                 && lines.filter { $0.hasSuffix(notice) }.count == 1 && sink.droppedLines == 4

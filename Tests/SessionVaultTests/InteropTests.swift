@@ -1,4 +1,5 @@
 import Foundation
+import SafeLogging
 import Sealing
 import Testing
 
@@ -45,6 +46,7 @@ struct InteropTests {
         let slots: Int
         let epochs: [UInt32]
         let sequence: UInt64?
+        let tags: [String]?
         let records: [Record]
     }
 
@@ -86,6 +88,7 @@ struct InteropTests {
         let code = RecoveryCode.make()
         try makeFullVault(code: code)
         let tag = try place.open().unlockedKeys().tag(of: VaultFolder.account("josé")).description
+        let tags = try place.open().correlationKey().tags(of: Device(correlationText: "größe"))
         for (source, file) in [
             ("passphrase", try write("correct horse battery", to: "passphrase")), ("key-file", VaultFolder.keyFile),
             ("recovery-code", try write(code.text.lowercased(), to: "code")),
@@ -93,6 +96,7 @@ struct InteropTests {
             let found = try read(source, file)
             #expect(found.scope == "owner" && found.slots == 4 && found.epochs == [0, 1, 2])
             #expect(found.sequence == 11)
+            #expect(found.tags == tags)
             #expect(found.records.map(\.kind) == [1, 2, 3, 4, 5, 5, 5, 5])
             #expect(found.records.map(\.epoch) == [2, 1, 1, 1, 1, 1, 1, 1])
             let token = try #require(found.records.first)
@@ -112,7 +116,7 @@ struct InteropTests {
     func pythonAudits() throws {
         try makeFullVault(code: RecoveryCode.make())
         let found = try read("passphrase", try write("auditor", to: "passphrase"))
-        #expect(found.scope == "auditor" && found.records.count == 8)
+        #expect(found.scope == "auditor" && found.records.count == 8 && found.tags == nil)
         #expect(found.records.allSatisfy { $0.body == nil })
     }
 

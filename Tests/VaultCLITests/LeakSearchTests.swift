@@ -47,6 +47,15 @@ struct LeakSearchTests {
         #expect(try await VaultCommand.run(["inspect", "--logs"] + vault.key + [missing, leaky]).status == 1)
     }
 
+    @Test("A file of the vault itself is named as such, with what to do, and gives status 2")
+    func ownFile() async throws {
+        let vault = try StoredVault()
+        try vault.admit()
+        let result = try await VaultCommand.run(["inspect", "--logs"] + vault.key + [vault.path])
+        #expect(result.status == 2)
+        #expect(result.output.contains("this is a file of the vault") && result.output.contains("`cp`"))
+    }
+
     @Test("L36: a vault that can't be opened gives status 2, and no verdict")
     func locked() async throws {
         let vault = try StoredVault()

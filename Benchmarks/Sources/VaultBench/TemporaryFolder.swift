@@ -2,8 +2,8 @@ import Glibc
 
 /// A folder for one suite's files.
 enum TemporaryFolder {
-    static func make() -> String {
-        var template = Array("/tmp/vault-bench-XXXXXX".utf8CString)
+    static func make(in parent: String = "/tmp") -> String {
+        var template = Array("\(parent)/vault-bench-XXXXXX".utf8CString)
         guard unsafe mkdtemp(&template) != nil else { preconditionFailure("no temporary folder") }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

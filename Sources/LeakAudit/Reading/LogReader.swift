@@ -7,8 +7,11 @@ struct LogReader: ~Copyable {
     private var isStart = true
     private var isSourceAtEnd = false
 
-    init(opening file: String) throws(ReadFault) {
-        source = try LogSource(opening: file)
+    /// What gzip (RFC 1952) begins with.
+    static let gzipStart: [UInt8] = [0x1F, 0x8B]
+
+    init(opening file: String, refusing own: OwnFiles) throws(ReadFault) {
+        source = try LogSource(opening: file, refusing: own)
         packed = AlignedBuffer(size: 262_144)
     }
 
@@ -22,14 +25,12 @@ struct LogReader: ~Copyable {
         return unsafe try readPacked(into: target)
     }
 
-    /// Reads the first bytes, which tell gzip (RFC 1952) from text.
+    /// Reads the first bytes, which tell gzip from text.
     private mutating func readStart() throws(ReadFault) {
         isStart = false
         while packedRange.count < 2, !isSourceAtEnd { try refill() }
         let start = unsafe packed.span(packedRange)
-        guard start.count >= 2 else { return }
-        guard unsafe start[0] == 0x1F else { return }
-        guard unsafe start[1] == 0x8B else { return }
+        guard unsafe start.prefix(2).elementsEqual(Self.gzipStart) else { return }
         inflater = try Inflater()
     }
 

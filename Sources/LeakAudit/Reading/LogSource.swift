@@ -2,35 +2,74 @@ import Glibc
 
 /// Reads a log chunk by chunk: a file, or with `-` the standard input.
 @safe
-struct LogSource: ~Copyable {
+struct LogSource: ~Copyable, Sendable {
     private let descriptor: CInt
     private let isOwned: Bool
+    /// In bytes; nil for a pipe.
+    let size: Int?
 
-    init(opening file: String) throws(ReadFault) {
+    init(opening file: String, refusing own: OwnFiles) throws(ReadFault) {
         guard file != "-" else {
+            _ = try Self.status(of: STDIN_FILENO, refusing: own)
             descriptor = STDIN_FILENO
             isOwned = false
+            size = nil
             return
         }
+        var before = stat()
+        guard unsafe stat(file, &before) == 0 else { throw ReadFault(errno: errno) }
+        guard !own.contain(before) else { throw ReadFault(.vaultFile) }
         let opened = unsafe open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard opened >= 0 else { throw ReadFault(errno: errno) }
-        do throws(ReadFault) { try Self.checkKind(of: opened) } catch {
-            close(opened)
+        do throws(ReadFault) {
+            size = try Self.size(of: opened, refusing: own)
+        } catch {
+            // A file of the vault that has taken the name meanwhile stays open, since closing it is what does harm.
+            if error.reason != .vaultFile { close(opened) }
             throw error
         }
         descriptor = opened
         isOwned = true
     }
 
-    /// Refuses what is no file and no pipe: a device may never end.
-    private static func checkKind(of descriptor: CInt) throws(ReadFault) {
+    /// Opens a regular file of so many bytes that is not gzip; nil for others, which are left closed.
+    static func large(_ file: String, atLeast least: Int, refusing own: OwnFiles) throws(ReadFault) -> LogSource? {
+        guard sizeOfFile(file) ?? 0 >= least else { return nil }
+        let source = try LogSource(opening: file, refusing: own)
+        guard let size = source.size, size >= least, try !source.isGzip() else { return nil }
+        return source
+    }
+
+    /// In bytes; nil where there is no regular file.
+    static func sizeOfFile(_ file: String) -> Int? {
         var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { throw ReadFault(errno: errno) }
+        let isFile = unsafe file != "-" && stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        return isFile ? Int(status.st_size) : nil
+    }
+
+    private func isGzip() throws(ReadFault) -> Bool {
+        var start: [UInt8] = [0, 0]
+        let count = unsafe pread(descriptor, &start, 2, 0)
+        guard count >= 0 else { throw ReadFault(errno: errno) }
+        return start == LogReader.gzipStart
+    }
+
+    /// Refuses what is no file and no pipe: a device may never end.
+    private static func size(of descriptor: CInt, refusing own: OwnFiles) throws(ReadFault) -> Int? {
+        let status = try status(of: descriptor, refusing: own)
         switch status.st_mode & S_IFMT {
-        case S_IFREG, S_IFIFO: return
+        case S_IFREG: return Int(status.st_size)
+        case S_IFIFO: return nil
         case S_IFDIR: throw ReadFault(.folder)
         default: throw ReadFault(.special)
         }
+    }
+
+    private static func status(of descriptor: CInt, refusing own: OwnFiles) throws(ReadFault) -> stat {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw ReadFault(errno: errno) }
+        guard !own.contain(status) else { throw ReadFault(.vaultFile) }
+        return status
     }
 
     deinit {
@@ -41,6 +80,15 @@ struct LogSource: ~Copyable {
     func read(into target: UnsafeMutableRawBufferPointer) throws(ReadFault) -> Int {
         while true {
             let count = unsafe Glibc.read(descriptor, target.baseAddress, target.count)
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw ReadFault(errno: errno) }
+        }
+    }
+
+    /// As ``read(into:)``, from anywhere in a file.
+    func read(into target: UnsafeMutableRawBufferPointer, from offset: Int) throws(ReadFault) -> Int {
+        while true {
+            let count = unsafe pread(descriptor, target.baseAddress, target.count, offset)
             if count >= 0 { return count }
             guard errno == EINTR else { throw ReadFault(errno: errno) }
         }

@@ -1,18 +1,18 @@
 /// Redacts a value by the names in it, then renders it: scalars plainly, lists and objects as JSON.
 enum ValueRenderer {
-    /// Levels of nesting that are shown; what lies deeper is redacted whole.
+    /// Levels of nesting that are shown; of an entry with more nothing is.
     static let depthLimit = 8
 
     /// The value as it stands inside a message.
-    static func text(of value: LogValue) -> String {
+    static func text(of value: LogValue) throws(RedactionFault) -> String {
         var text = ""
         if case .text(let plain) = value.content { return plain }
-        append(value, to: &text, depth: 0)
+        try append(value, to: &text, depth: 0)
         return text
     }
 
     /// The field as ` name=value`, redacted by its name and privacy.
-    static func append(_ field: LogField, to text: inout String) {
+    static func append(_ field: LogField, to text: inout String) throws(RedactionFault) {
         let name = field.name.description
         text += " \(name)="
         guard !FieldName.bearsSecret(name) else {
@@ -21,17 +21,17 @@ enum ValueRenderer {
         }
         switch field.privacy {
         case .hidden(let privacy): text += privacy.mark
-        case .shown: append(field.value, to: &text, depth: 0)
+        case .shown: try append(field.value, to: &text, depth: 0)
         case .byName:
             if FieldName.isKnownSafe(name) {
-                append(field.value, to: &text, depth: 0)
+                try append(field.value, to: &text, depth: 0)
             } else {
                 text += Redaction.privateMark
             }
         }
     }
 
-    private static func append(_ value: LogValue, to text: inout String, depth: Int) {
+    private static func append(_ value: LogValue, to text: inout String, depth: Int) throws(RedactionFault) {
         switch value.content {
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"
@@ -44,31 +44,33 @@ enum ValueRenderer {
         case .form(let value): appendQuoted(redactedForm(value), to: &text, always: depth > 0)
         case .headers(let headers):
             let members = headers.map { LogValue.Member(name: $0.name, value: HeaderPolicy.shown($0)) }
-            appendObject(members, to: &text, depth: depth)
+            try appendObject(members, to: &text, depth: depth)
         case .redacted: appendQuoted(Redaction.mark, to: &text, always: depth > 0)
-        case .list(let elements): appendList(elements, to: &text, depth: depth)
-        case .object(let members): appendObject(members, to: &text, depth: depth)
+        case .list(let elements): try appendList(elements, to: &text, depth: depth)
+        case .object(let members): try appendObject(members, to: &text, depth: depth)
         }
     }
 
-    private static func appendList(_ elements: [LogValue], to text: inout String, depth: Int) {
-        guard depth < depthLimit else { return appendQuoted(Redaction.mark, to: &text, always: true) }
+    private static func appendList(_ elements: [LogValue], to text: inout String, depth: Int) throws(RedactionFault) {
+        guard depth < depthLimit else { throw RedactionFault() }
         text += "["
         for (index, element) in elements.enumerated() {
             if index > 0 { text += "," }
-            append(element, to: &text, depth: depth + 1)
+            try append(element, to: &text, depth: depth + 1)
         }
         text += "]"
     }
 
-    private static func appendObject(_ members: [LogValue.Member], to text: inout String, depth: Int) {
-        guard depth < depthLimit else { return appendQuoted(Redaction.mark, to: &text, always: true) }
+    private static func appendObject(_ members: [LogValue.Member], to text: inout String, depth: Int)
+        throws(RedactionFault)
+    {
+        guard depth < depthLimit else { throw RedactionFault() }
         text += "{"
         for (index, member) in members.enumerated() {
             if index > 0 { text += "," }
             appendQuoted(member.name, to: &text, always: true)
             text += ":"
-            append(FieldName.bearsSecret(member.name) ? .redacted : member.value, to: &text, depth: depth + 1)
+            try append(FieldName.bearsSecret(member.name) ? .redacted : member.value, to: &text, depth: depth + 1)
         }
         text += "}"
     }

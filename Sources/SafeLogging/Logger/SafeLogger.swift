@@ -39,7 +39,7 @@ public struct SafeLogger: Sendable {
             category: category ?? self.category, minimumLevel: minimumLevel ?? self.minimumLevel, pipeline: pipeline)
     }
 
-    /// Entries whose body was withheld, since it was too large or could not be made safe.
+    /// Entries whose body was withheld, since it was too large, nested too deep (more than 8 levels) or could not be made safe.
     public var withheldEntries: Int { pipeline?.withheldEntries ?? 0 }
 
     /// Tells whether entries of `level` are written.

@@ -30,7 +30,9 @@ extension LogMessage {
         public mutating func appendInterpolation<Value: LogValueConvertible>(
             _ value: @autoclosure () -> Value, privacy: OpenLogPrivacy
         ) {
-            pieces.append(.text(ValueRenderer.text(of: value().logValue)))
+            do throws(RedactionFault) {
+                pieces.append(.text(try ValueRenderer.text(of: value().logValue)))
+            } catch { pieces.append(.fault(error)) }
         }
 
         /// Appends a tag in place of the value, as far as the value's type allows one.

@@ -15,6 +15,8 @@ public struct LogMessage: ExpressibleByStringInterpolation, Sendable {
         case literal(StaticString)
         case text(String)
         case tag(CorrelationScope, String)
+        /// A value that can't be shown safely, and the whole message with it.
+        case fault(RedactionFault)
     }
 
     let pieces: [Piece]
@@ -30,13 +32,14 @@ public struct LogMessage: ExpressibleByStringInterpolation, Sendable {
     }
 
     /// Renders the message; tags that need a key become `<private>` without one.
-    func rendered(with key: CorrelationKey?) -> String {
+    func rendered(with key: CorrelationKey?) throws(RedactionFault) -> String {
         var text = ""
         for piece in pieces {
             switch piece {
             case .literal(let literal): text += literal.description
             case .text(let value): text += value
             case .tag(let scope, let value): text += Self.tag(of: value, scope: scope, key: key)
+            case .fault(let fault): throw fault
             }
         }
         return text
@@ -54,7 +57,8 @@ public struct LogMessage: ExpressibleByStringInterpolation, Sendable {
 extension LogMessage: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The message as a logger without a key would write it, secrets that the process knows of replaced.
     public var description: String {
-        String(decoding: Scrubber().scrub(Array(rendered(with: nil).utf8)), as: UTF8.self)
+        guard let text = try? rendered(with: nil) else { return Redaction.withheldLine }
+        return String(decoding: Scrubber().scrub(Array(text.utf8)), as: UTF8.self)
     }
     /// The same as the description.
     public var debugDescription: String { description }

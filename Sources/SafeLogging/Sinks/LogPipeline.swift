@@ -41,10 +41,10 @@ final class LogPipeline: Sendable {
 
     private func safeBody(of message: LogMessage, _ fields: [LogField]) throws(RedactionFault) -> String {
         try fault?(.structure)
-        var text = message.rendered(with: correlationKey)
+        var text = try message.rendered(with: correlationKey)
         for field in fields {
             guard text.utf8.count <= Self.sizeLimit else { throw RedactionFault() }
-            ValueRenderer.append(field, to: &text)
+            try ValueRenderer.append(field, to: &text)
         }
         guard text.utf8.count <= Self.sizeLimit else { throw RedactionFault() }
         var bytes = Array(text.utf8)

@@ -9,6 +9,9 @@ final class FreshnessGuard: Sendable {
         self.anchor = anchor
     }
 
+    /// Where the anchor is, if it is a file.
+    var filePath: String? { (anchor as? FileAnchor)?.path }
+
     /// Why the anchor does not know the newest state; nil where it does.
     var lastFault: VaultError? { fault.withLock { $0 } }
 

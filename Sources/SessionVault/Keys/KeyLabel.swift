@@ -48,6 +48,9 @@ extension SymmetricKey {
     /// The key that seals the bodies of one kind of record, of an epoch's content key.
     func bodyKey(for kind: RecordKind) -> SymmetricKey { derive(UInt64(kind.rawValue), "SVBODY1_") }
 
+    /// The key of one epoch's log tags, of the key of all of them.
+    func correlationKey(ofEpoch epoch: UInt32) -> SymmetricKey { derive(UInt64(epoch), "SVLOGTAG") }
+
     private func derive(_ number: UInt64, _ context: StaticString) -> SymmetricKey {
         SubkeyDerivation.derive(number, of: self, in: SubkeyDerivation.Context(context))
     }

@@ -1,4 +1,5 @@
 import Foundation
+import LeakAudit
 import TestSupport
 import Testing
 
@@ -25,6 +26,11 @@ struct RedactionProofTests {
             #expect(shown.isEmpty || row.channel.contains("public") || row.path == "stream", "\(row)")
             #expect(!row.channel.contains("unmarked") || shown.isEmpty, "\(row)")
         }
+        let report = try ProofAudit(of: ProofCanary.all.map(\.value) + matrix.crashSecrets).search(matrix.outputs)
+        #expect(report.findings.isEmpty && report.shapes.isEmpty && report.unreadFiles.isEmpty)
+        #expect(
+            report.searchedBytes == matrix.outputs.reduce(0) { $0 + $1.count }
+                && matrix.outputs.count == matrix.rows.count)
         if ProcessInfo.processInfo.environment["UPDATE_REDACTION_PROOF"] != nil {
             try matrix.markdown.write(to: Self.document, atomically: true, encoding: .utf8)
         }
@@ -39,5 +45,18 @@ struct RedactionProofTests {
         #expect(canary.isShown(in: "x \(canary.value.prefix(16))"))
         #expect(canary.isShown(in: "x \(canary.value.suffix(16))"))
         #expect(!canary.isShown(in: "a <redacted> 12345 <private> eyJhbGciOi"))
+    }
+
+    @Test("The audit that searches the output finds each value that is long enough, in each encoding that it knows")
+    func auditFinds() throws {
+        let audit = try ProofAudit(of: ProofCanary.all.map(\.value))
+        for canary in ProofCanary.all {
+            for (number, encoding) in canary.encodings.enumerated() {
+                let report = try audit.search([Array("x=\(encoding);".utf8)])
+                #expect(
+                    report.findings.count == (canary.isAudited && !ProofCanary.unaudited.contains(number) ? 1 : 0),
+                    "\(canary.name): \(encoding)")
+            }
+        }
     }
 }

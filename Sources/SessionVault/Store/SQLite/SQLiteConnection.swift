@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import Sealing
 
 /// One connection to a vault's file, set up so that a hostile file can do nothing but fail.
 ///
@@ -18,6 +19,9 @@ final class SQLiteConnection: @unchecked Sendable {
 
     /// Opens the file, and reads nothing of it yet.
     init(opening path: String) throws(VaultError) {
+        OpenVaults.add(path)
+        var opened = false
+        defer { if !opened { OpenVaults.remove(path) } }
         var handle: OpaquePointer?
         let flags =
             SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
@@ -29,6 +33,7 @@ final class SQLiteConnection: @unchecked Sendable {
         }
         unsafe database = handle
         self.path = path
+        opened = true
         unsafe sqlite3_busy_timeout(handle, Self.patience)
         unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.lengthLimit)
         for (option, value): (CInt, CInt) in [
@@ -49,6 +54,7 @@ final class SQLiteConnection: @unchecked Sendable {
         }
         prepared.removeAll()
         unsafe sqlite3_close_v2(database)
+        OpenVaults.remove(path)
     }
 
     /// Tells whether this process is a fork of the one that opened the connection.

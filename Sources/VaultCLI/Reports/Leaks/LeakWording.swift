@@ -33,6 +33,8 @@ enum LeakWording {
         case .absent: "there is no such file"
         case .folder: "this is a folder; name the files in it"
         case .special: "this is a device or a socket, not a log"
+        case .vaultFile:
+            "this is a file of the vault, which nobody else may open while the vault is in use; make a copy with `cp` and name that"
         case .denied: "the system denies access"
         case .inputOutput: "reading failed"
         case .brokenCompression: "its compression is broken or cut off"

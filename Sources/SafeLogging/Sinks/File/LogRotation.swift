@@ -10,17 +10,21 @@ struct LogRotation: Sendable {
     let period: Int64
     let keptFiles: Int
 
-    /// Makes `file` the one that `path` leads to and that has room for `room` bytes more.
+    /// Makes `file` the one that `path` leads to and that has room for `room` bytes more; returns how much room it has.
     ///
     /// Nil where it can't be opened.
-    func prepare(_ file: inout LogFile?, path: String, room: Int, now: Int64) {
+    func prepare(_ file: inout LogFile?, path: String, room: Int, now: Int64) -> Int {
         if file?.isAt(path) != true { file = try? LogFile(path: path) }
-        guard let usage = file?.usage, isDue(usage, room: room, now: now) else { return }
-        if let descriptor = file?.descriptor, flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
-            if file?.isAt(path) == true { shift(path) }
-            flock(descriptor, LOCK_UN)
+        guard var usage = file?.usage else { return 0 }
+        if isDue(usage, room: room, now: now) {
+            if let descriptor = file?.descriptor, flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+                if file?.isAt(path) == true { shift(path) }
+                flock(descriptor, LOCK_UN)
+            }
+            if file?.isAt(path) != true { file = try? LogFile(path: path) }
+            usage = file?.usage ?? usage
         }
-        if file?.isAt(path) != true { file = try? LogFile(path: path) }
+        return size > 0 ? max(0, size - usage.size) : .max
     }
 
     private func isDue(_ usage: LogFile.Usage, room: Int, now: Int64) -> Bool {

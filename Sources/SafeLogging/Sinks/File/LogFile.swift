@@ -33,6 +33,11 @@ struct LogFile: ~Copyable, Sendable {
             close(descriptor)
             throw failure
         }
+        self.init(owning: descriptor, status)
+    }
+
+    /// Takes over an open file of any kind.
+    init(owning descriptor: CInt, _ status: stat) {
         self.descriptor = descriptor
         identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     }
@@ -41,11 +46,22 @@ struct LogFile: ~Copyable, Sendable {
         close(descriptor)
     }
 
-    /// Appends a line with one `write(2)`; tells whether all of it was written.
-    mutating func append(_ line: String) -> Bool {
-        let outcome = LineWriter.write(isMidLine ? "\n" + line : line, to: descriptor)
-        if outcome != .nothing { isMidLine = outcome == .cut }
-        return outcome == .whole
+    /// Appends lines with one `write(2)`; returns how many of their bytes were written.
+    mutating func append(_ lines: ArraySlice<UInt8>) -> Int {
+        let written =
+            isMidLine
+            ? max(0, Self.write([UInt8(ascii: "\n")] + lines, to: descriptor) - 1)
+            : Self.write(lines, to: descriptor)
+        if written > 0 { isMidLine = written < lines.count }
+        return written
+    }
+
+    private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: CInt) -> Int {
+        while true {
+            let written = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if written >= 0 { return written }
+            guard errno == EINTR else { return 0 }
+        }
     }
 
     struct Usage: Sendable {

@@ -1,12 +1,14 @@
 import SafeLogging
 
 /// Lets through each occurrence of a value once: not what is read in two ways, nor ends of what stands there whole.
-struct PlaceFilter {
+struct PlaceFilter: Sendable {
     /// Something that a search has found.
-    struct Candidate {
+    struct Candidate: Sendable {
         let match: FingerprintMatch
         let encoding: LogEncoding
         let bytes: Range<Int>
+        /// Line feeds before it in what was searched.
+        var line = 0
 
         var isWhole: Bool { match.extent == .whole }
 
@@ -16,7 +18,7 @@ struct PlaceFilter {
         }
     }
 
-    private struct Subject: Hashable {
+    private struct Subject: Hashable, Sendable {
         let secret: Int
         let extent: FingerprintMatch.Extent
     }

@@ -1,0 +1,143 @@
+import Dispatch
+import Glibc
+import Sealing
+
+/// How far a search has come.
+public struct AuditProgress: Sendable {
+    /// Files that are done.
+    public let files: Int
+    /// Bytes that were read and unpacked.
+    public let bytes: Int
+}
+
+/// Searches logs with several threads, at most as many as there are processors: each takes a file, or a stretch of a large one.
+final class ParallelScan: Sendable {
+    /// More threads would only hold more memory.
+    private static let threadLimit = 64
+
+    private let files: [String]
+    private let search: WindowSearch
+    private let limit: Int
+    private let own: OwnFiles
+    private let state: Lock<State>
+    /// One thread at a time reads the standard input, however often it is named.
+    private let standardInput = Lock(())
+
+    /// - Parameter limit: How many places of each class are held of a file.
+    init(_ files: [String], _ search: WindowSearch, limit: Int, refusing own: OwnFiles) {
+        self.files = files
+        self.search = search
+        self.limit = limit
+        self.own = own
+        state = Lock(State(results: Array(repeating: nil, count: files.count)))
+    }
+
+    /// What is found in each file, in the files' order.
+    ///
+    /// - Parameter threads: How many to use, for tests; with one, no file is split.
+    func run(threads: Int? = nil, progress: @escaping @Sendable (AuditProgress) -> Void) -> [FileScan] {
+        let threads = threads ?? (hasOneTask ? 1 : min(max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))), Self.threadLimit))
+        if threads > 1 {
+            DispatchQueue.concurrentPerform(iterations: threads) { _ in work(splits: true, progress) }
+        } else {
+            work(splits: false, progress)
+        }
+        return state.withLock { $0.results.compactMap(\.self) }
+    }
+
+    /// One file that is too small to be split needs no other thread.
+    private var hasOneTask: Bool { files.count < 2 && files.allSatisfy { !search.canSplit($0) } }
+
+    private func work(splits: Bool, _ progress: @escaping @Sendable (AuditProgress) -> Void) {
+        let count = { (bytes: Int) in progress(self.state.withLock { $0.add(bytes: bytes) }) }
+        while let work = take(splits: splits) {
+            let result =
+                switch work.part {
+                case .whole: searchWhole(files[work.file], count)
+                case .stretch(let file, let number): file.search(number, progress: count)
+                }
+            if let result { progress(state.withLock { $0.finish(work.file, result) }) }
+        }
+    }
+
+    private func take(splits: Bool) -> Work? {
+        state.withLock { state in
+            if let work = state.takeStretch() { return work }
+            guard let file = state.takeFile() else { return nil }
+            if splits, let split = SplitFile(files[file], search, limit: limit, refusing: own) {
+                return state.begin(split, file)
+            }
+            return Work(file: file, part: .whole)
+        }
+    }
+
+    private func searchWhole(_ file: String, _ progress: (Int) -> Void) -> FileScan {
+        func scan() -> FileScan {
+            var result = FileScan(limit: limit)
+            var fault: UnreadFile.Reason?
+            do throws(ReadFault) {
+                var reader = try LogReader(opening: file, refusing: own)
+                var scan = LogScan(search)
+                unsafe try scan.run(
+                    reading: { (target) throws(ReadFault) in unsafe try reader.read(into: target) },
+                    progress: progress, report: { result.add($0) })
+            } catch { fault = error.reason }
+            result.finish(fault)
+            return result
+        }
+        return file == "-" ? standardInput.withLock { _ in scan() } : scan()
+    }
+
+    /// What one thread searches at a time.
+    private struct Work {
+        enum Part {
+            case whole
+            case stretch(SplitFile, Int)
+        }
+
+        let file: Int
+        let part: Part
+    }
+
+    private struct State {
+        private(set) var results: [FileScan?]
+        private var next = 0
+        /// The file that is being handed out in stretches.
+        private var split: (SplitFile, file: Int, next: Int)?
+        private var done = 0
+        private var bytes = 0
+
+        init(results: [FileScan?]) {
+            self.results = results
+        }
+
+        /// The number of a file that nobody has taken yet.
+        mutating func takeFile() -> Int? {
+            guard next < results.count else { return nil }
+            defer { next += 1 }
+            return next
+        }
+
+        mutating func begin(_ file: SplitFile, _ number: Int) -> Work? {
+            split = (file, number, 0)
+            return takeStretch()
+        }
+
+        mutating func takeStretch() -> Work? {
+            guard let (file, number, next) = split else { return nil }
+            split = next < file.windows ? (file, number, next + 1) : nil
+            return Work(file: number, part: .stretch(file, next))
+        }
+
+        mutating func add(bytes count: Int) -> AuditProgress {
+            bytes += count
+            return AuditProgress(files: done, bytes: bytes)
+        }
+
+        mutating func finish(_ number: Int, _ result: FileScan) -> AuditProgress {
+            results[number] = result
+            done += 1
+            return AuditProgress(files: done, bytes: bytes)
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Sealing
+
+/// Lines on their way to a file, which another thread writes: whoever logs waits for memory and, for a moment, for room in it.
+///
+/// What finds no room is dropped. From the first line that is, all are until the writer takes what waits, so that what is
+/// missing is missing in one place.
+final class LineQueue: Sendable {
+    /// Lines in their order, each with its line feed.
+    struct Batch: Sendable {
+        private(set) var bytes: [UInt8] = []
+        /// Where each line ends.
+        private(set) var ends: [Int] = []
+        /// How many lines were dropped behind these.
+        fileprivate(set) var gap = 0
+
+        fileprivate mutating func append(_ line: String) {
+            bytes.append(contentsOf: line.utf8)
+            bytes.append(UInt8(ascii: "\n"))
+            ends.append(bytes.count)
+        }
+
+        fileprivate mutating func removeAll() {
+            bytes.removeAll(keepingCapacity: true)
+            ends.removeAll(keepingCapacity: true)
+            gap = 0
+        }
+    }
+
+    private struct State: ~Copyable, Sendable {
+        var waiting = Batch()
+        /// Lines that came, and of these, those that are written or given up.
+        var added = 0
+        var settled = 0
+        var dropped = 0
+        /// A line waited in vain: until the writer takes some, none does.
+        var isStalled = false
+        var isWriterIdle = false
+        var isClosed = false
+        /// The process that the writer's thread is part of; a fork has none.
+        var thread: UInt64?
+    }
+
+    /// How many bytes may wait; as many may be with the writer.
+    static let room = 1 << 20
+    /// How long a line waits for room, and one that may be the last for being written.
+    static let bound = Duration.milliseconds(100)
+
+    private let state = Lock(State())
+    private let lineCame = Condition()
+    private let writerMoved = Condition()
+
+    /// Lines that found no room or could not be written.
+    var droppedLines: Int { state.withLock { $0.dropped } }
+
+    /// Takes a line in; `start` has to start the writer where there is none.
+    ///
+    /// - Parameter isUrgent: waits until the line is written, unless others wait in vain.
+    func add(_ line: String, isUrgent: Bool, start: () -> Bool) {
+        let deadline = Deadline.after(Self.bound)
+        let size = line.utf8.count + 1
+        let (number, wakes): (Int?, Bool) = state.withLock(
+            once: { $0.isStalled || Self.hasRoom($0, for: size) }, by: writerMoved, until: deadline,
+            do: { state, isMet in
+                Self.notice(forkOf: &state)
+                if state.thread == nil, start() { state.thread = ForkWatch.generation }
+                guard state.thread != nil, isMet, state.waiting.gap == 0, Self.hasRoom(state, for: size) else {
+                    state.isStalled = true
+                    state.waiting.gap += 1
+                    state.dropped += 1
+                    return (nil, false)
+                }
+                state.waiting.append(line)
+                state.added += 1
+                return (state.isStalled ? nil : state.added, state.isWriterIdle)
+            })
+        if wakes { lineCame.wakeAll() }
+        if isUrgent, let number, !wait(for: number, until: deadline) { state.withLock { $0.isStalled = true } }
+    }
+
+    /// Waits until all lines so far are written or given up; tells whether they are.
+    func flush(until deadline: Deadline) -> Bool {
+        let number: Int = state.withLock { state in
+            Self.notice(forkOf: &state)
+            return state.added
+        }
+        return wait(for: number, until: deadline)
+    }
+
+    /// Lets the writer end once it has written all lines.
+    func close() {
+        state.withLock { $0.isClosed = true }
+        lineCame.wakeAll()
+    }
+
+    /// Waits for lines and exchanges them for `done`, which are written or given up, `failed` of them.
+    ///
+    /// False where no more will come.
+    func exchange(_ done: inout Batch, failed: Int) -> Bool {
+        let settled = done.ends.count
+        done.removeAll()
+        state.withLock { state in
+            state.settled += settled
+            state.dropped += failed
+            state.isWriterIdle = true
+        }
+        writerMoved.wakeAll()
+        let goesOn: Bool = state.withLock(
+            once: { $0.isClosed || !$0.waiting.ends.isEmpty || $0.waiting.gap > 0 }, by: lineCame, until: nil,
+            do: { state, _ in
+                state.isWriterIdle = false
+                guard !state.waiting.ends.isEmpty || state.waiting.gap > 0 else { return false }
+                swap(&done, &state.waiting)
+                state.isStalled = false
+                return true
+            })
+        if goesOn { writerMoved.wakeAll() }
+        return goesOn
+    }
+
+    private func wait(for number: Int, until deadline: Deadline) -> Bool {
+        state.withLock(once: { $0.settled >= number }, by: writerMoved, until: deadline, do: { _, isMet in isMet })
+    }
+
+    private static func hasRoom(_ state: borrowing State, for size: Int) -> Bool {
+        state.waiting.bytes.isEmpty || state.waiting.bytes.count + size <= room
+    }
+
+    /// A child of the process that logged so far has the lines that its parent still writes, and no thread for its own.
+    private static func notice(forkOf state: inout State) {
+        guard let thread = state.thread, thread != ForkWatch.generation else { return }
+        state.waiting.removeAll()
+        state.settled = state.added
+        state.isStalled = false
+        state.thread = nil
+    }
+}

@@ -1,0 +1,27 @@
+import Glibc
+import Sealing
+
+/// The queues whose lines a normal end of the process waits for.
+enum LiveQueues {
+    /// How long it waits, for all of them together.
+    static let bound = Duration.seconds(1)
+
+    private static let queues = Lock<[LineQueue]>([])
+    private static let isRegistered = atexit { LiveQueues.flush() } == 0
+
+    static func add(_ queue: LineQueue) {
+        _ = isRegistered
+        queues.withLock { queues in
+            if !queues.contains(where: { $0 === queue }) { queues.append(queue) }
+        }
+    }
+
+    static func remove(_ queue: LineQueue) {
+        queues.withLock { queues in queues.removeAll { $0 === queue } }
+    }
+
+    private static func flush() {
+        let deadline = Deadline.after(bound)
+        for queue in queues.withLock({ $0 }) { _ = queue.flush(until: deadline) }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import SessionVault
+import Testing
+
+@testable import LeakAudit
+
+@Suite("One large file, searched by several threads") struct SplitTests {
+    let fixture: AuditFixture
+
+    init() throws { fixture = try AuditFixture.withEachKind() }
+
+    /// A generator that gives the same numbers for the same seed (SplitMix64).
+    struct Seeded: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+    }
+
+    /// A log in which values, parts of them and shapes stand in all encodings, here closely and there far apart.
+    static func text(_ random: inout Seeded, size: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        let values = SampleValues().all.map(\.1)
+        while bytes.count < size {
+            let gap = Int.random(in: 0...9, using: &random) == 0 ? 3_000 : 60
+            for _ in 0..<Int.random(in: 0...gap, using: &random) {
+                bytes.append(
+                    Int.random(in: 0..<40, using: &random) == 0 ? 0x0A : UInt8.random(in: 0x20...0x7E, using: &random))
+            }
+            let value = values.randomElement(using: &random) ?? ""
+            let cut = Int.random(in: 0...3, using: &random)
+            let part = cut == 0 ? String(value.prefix(26)) : cut == 1 ? String(value.suffix(26)) : value
+            switch Int.random(in: 0...7, using: &random) {
+            case 0: bytes += Array("Authorization: Bearer abcdefghijklmnopqrstuvwxyz012345 ".utf8)
+            case 1: bytes += Array(" card 4929123456789015 \n".utf8)
+            default: bytes += Encoding.allCases.randomElement(using: &random).map { $0.encode(part).bytes } ?? []
+            }
+        }
+        return bytes
+    }
+
+    func description(_ report: LeakReport) -> [String] {
+        report.findings.map { "\($0.id) \($0.line) \($0.bytes) \($0.encoding) \($0.extent) \($0.value)" }
+            + report.shapes.map { "\($0.id) \($0.line) \($0.bytes) \($0.shape)" }
+            + ["\(report.searchedBytes) \(report.omittedFindings) \(report.omittedShapes)"]
+    }
+
+    @Test(
+        "However a file is split, the findings, their ids, lines and order are those of one search from beginning to end",
+        arguments: 0..<24)
+    func findsTheSame(round: Int) throws {
+        let seed = UInt64.random(in: 0...(.max))
+        var random = Seeded(state: seed)
+        let size = Int.random(in: 1_000...120_000, using: &random)
+        let file = try fixture.log(Self.text(&random, size: size), "split.log")
+        let audit = try fixture.audit(chunkSize: Int.random(in: 32...3_000, using: &random))
+        let shapes = round.isMultiple(of: 2)
+        let whole = audit.scan([file], shapes: shapes, threads: 1)
+        #expect(whole.findings.count > 0)
+        for threads in [2, 3, 7] {
+            let split = audit.scan([file, file], shapes: shapes, threads: threads)
+            let half = LeakReport.half(of: split)
+            #expect(description(half) == description(whole), "seed \(seed), \(threads) threads")
+        }
+    }
+
+    @Test("A split file has as many stretches as it has room for, and one that is packed or small is not split")
+    func splits() throws {
+        let search = WindowSearch(try fixture.audit().index, chunkSize: 1_000, findsShapes: false)
+        let own = OwnFiles(vault: fixture.vault)
+        func windows(_ file: String) -> Int? { SplitFile(file, search, limit: 1, refusing: own)?.windows }
+        let least = search.size + search.step
+        #expect(windows(try fixture.log([UInt8](repeating: 0x2E, count: least - 1))) == nil)
+        #expect(windows(try fixture.log([UInt8](repeating: 0x2E, count: least))) == 2)
+        #expect(windows(try fixture.log([UInt8](repeating: 0x2E, count: least + 3 * search.step - 1))) == 4)
+        #expect(windows(try fixture.log([0x1F, 0x8B] + [UInt8](repeating: 0x2E, count: least))) == nil)
+        #expect(windows(fixture.folder) == nil && windows(fixture.folder + "/none") == nil && windows("-") == nil)
+    }
+
+    @Test("A file that grows or shrinks while it is searched is searched as far as it goes") func followsSize() throws {
+        let search = WindowSearch(try fixture.audit().index, chunkSize: 1_000, findsShapes: false)
+        let own = OwnFiles(vault: fixture.vault)
+        let filler = [UInt8](repeating: 0x2E, count: 5 * search.step)
+        let value = Array(SampleValues().pushToken.utf8)
+        for change in [filler.count + 3 * search.step, search.step] {
+            let file = try fixture.log(filler, "changing.log")
+            let split = try #require(SplitFile(file, search, limit: 9, refusing: own))
+            let end = change > filler.count ? filler.count : change
+            #expect(unsafe truncate(file, end) == 0)
+            let handle = try FileHandle(forWritingTo: URL(filePath: file))
+            try handle.seekToEnd()
+            try handle.write(contentsOf: Data(value))
+            if change > filler.count { try handle.write(contentsOf: Data(repeating: 0x2E, count: change - end)) }
+            var results: [FileScan] = []
+            for number in (0...split.windows).reversed() {
+                if let result = split.search(number, progress: { _ in }) { results.append(result) }
+            }
+            #expect(results.count == 1)
+            #expect(results.first?.places.map(\.bytes) == [end..<(end + value.count)])
+        }
+    }
+}
+
+extension LeakReport {
+    /// What the first of two reports on the same file says.
+    fileprivate static func half(of report: LeakReport) -> LeakReport {
+        LeakReport(
+            findings: Array(report.findings.prefix(report.findings.count / 2)),
+            omittedFindings: report.omittedFindings / 2, shapes: Array(report.shapes.prefix(report.shapes.count / 2)),
+            omittedShapes: report.omittedShapes / 2, unreadFiles: report.unreadFiles, uncovered: report.uncovered,
+            unreadableRecords: report.unreadableRecords, searchedValues: report.searchedValues,
+            searchedBytes: report.searchedBytes / 2)
+    }
+}
