@@ -5,7 +5,7 @@ import SessionAuth
 import SessionVault
 
 // An app of its own that takes up the stored session and makes one request after the other, until it is killed or the session
-// ends. Arguments: vault, key file, issuer.
+// ends. Arguments: vault, key file, issuer; and `sign-out` for one that signs out instead.
 
 func say(_ line: String) {
     let bytes = Array("\(line)\n".utf8)
@@ -22,6 +22,11 @@ do {
     let coordinator = AuthCoordinator(
         vault: vault, gate: RoleGate(admitting: [.driver]), service: service,
         configuration: SignInConfiguration(branches: [.deviceGrant]))
+    if arguments.last == "sign-out" {
+        _ = try await coordinator.restore()
+        say("\(await coordinator.signOut())")
+        exit(0)
+    }
     while let session = try await coordinator.restore() {
         let account = session.account
         do {

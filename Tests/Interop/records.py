@@ -2,7 +2,7 @@
 
 from primitives import *
 
-TOKEN, USER, DEVICE, NOTIFICATION, SECRET = 1, 2, 3, 4, 5
+TOKEN, USER, DEVICE, NOTIFICATION, SECRET, LOGOUT = 1, 2, 3, 4, 5, 6
 
 
 def context(vault_id, name, epoch, version, part, sealed_metadata=None):
@@ -21,9 +21,13 @@ def read_expiry(cursor):
     return time if known else None
 
 
+def discriminator(record):
+    return record["session"].hex() if record["kind"] == LOGOUT else ""
+
+
 def metadata_bytes(record):
     data = u8(1) + u8(record["kind"])
-    for text in (record["realm"], record["subject"], ""):
+    for text in (record["realm"], record["subject"], discriminator(record)):
         data += field(text.encode("utf-8"))
     data += field(record["session"]) + i64(record["created"]) + i64(record["updated"])
     data += expiry_bytes(record.get("expiry"))
@@ -42,11 +46,12 @@ def read_metadata(data):
     if cursor.number("B") != 1:
         raise Damaged("metadata version")
     record = {"kind": cursor.number("B"), "realm": cursor.text(3072), "subject": cursor.text(3072)}
-    if record["kind"] not in range(1, 6) or (record["kind"] != SECRET and not record["subject"]):
+    if record["kind"] not in range(1, 7) or (record["kind"] != SECRET and not record["subject"]):
         raise Damaged("metadata kind or subject")
-    if cursor.text(3072) != "":
-        raise Damaged("discriminator")
+    named = cursor.text(3072)
     record["session"] = cursor.field(16)
+    if named != discriminator(record):
+        raise Damaged("discriminator")
     if len(record["session"]) != (0 if record["kind"] == SECRET else 16):
         raise Damaged("session")
     record["created"], record["updated"] = cursor.number("q"), cursor.number("q")
@@ -70,6 +75,10 @@ def body_bytes(kind, body):
         data += u8(1) + field(body["refresh"]) if body.get("refresh") else u8(0)
         data += expiry_bytes(body.get("expiry")) + u32(len(body["scopes"]))
         return data + b"".join(field(scope.encode("utf-8")) for scope in body["scopes"])
+    if kind == LOGOUT:
+        data = field(body["access"]) + (u8(1) + field(body["refresh"]) if body.get("refresh") else u8(0))
+        push = body.get("value")
+        return data + (u8(1) + field(push) + field(body["app"].encode("utf-8")) if push else u8(0))
     if kind == NOTIFICATION:
         return field(body["value"]) + field(body["app"].encode("utf-8"))
     return field(body["value"])
@@ -84,6 +93,11 @@ def read_body(kind, data):
         body["refresh"] = cursor.field(65536) if cursor.flag() else None
         body["expiry"] = read_expiry(cursor)
         body["scopes"] = [cursor.text(256) for _ in range(cursor.number("I"))]
+    elif kind == LOGOUT:
+        body["access"] = cursor.field(65536)
+        body["refresh"] = cursor.field(65536) if cursor.flag() else None
+        if cursor.flag():
+            body["value"], body["app"] = cursor.field(4096), cursor.text(256)
     else:
         body["value"] = cursor.field({USER: 1048576, DEVICE: 4096, NOTIFICATION: 4096, SECRET: 1048576}[kind])
         if kind == NOTIFICATION:

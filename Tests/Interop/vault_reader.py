@@ -52,7 +52,7 @@ def read_record(keys, row):
     record["epoch"], record["version"] = epoch, version
     record["tag"] = keys.account_tag(record["realm"], record["subject"])
     if keys.root:
-        require(name == keys.record_name(record["kind"], record["realm"], record["subject"]), "record name")
+        require(name == keys.record_name(record["kind"], record["realm"], record["subject"], r.discriminator(record)), "record name")
         sealed_for = r.context(keys.vault_id, name, epoch, version, 2, metadata)
         record["body"] = r.read_body(
             record["kind"], unpadded(unseal(body, sealed_for, keys.body_key(epoch, record["kind"]), "body")))

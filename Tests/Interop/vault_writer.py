@@ -36,6 +36,11 @@ def contents():
             "branch": 3, "open": not extras, "roles": ["driver", "customer"] if extras else []}
         for kind, body in session(subject, extras):
             yield dict(marks, kind=kind, body=body, expiry=body.get("expiry"))
+    yield {
+        "kind": r.LOGOUT, "realm": "example/one", "subject": "left", "session": os.urandom(16), "created": now,
+        "updated": now, "branch": 10, "open": True, "roles": [], "body": {
+            "access": b"python-token-that-was-left-behind", "refresh": b"python-refresh-that-was-left",
+            "value": b"python-push-that-was-left", "app": "app"}}
     for size in (0, 5, 4091, 5000):
         yield {
             "kind": r.SECRET, "realm": "python", "subject": str(size), "session": b"", "created": now, "updated": now,
@@ -45,13 +50,13 @@ def contents():
 def fingerprints(keys, record):
     body, kind = record["body"], record["kind"]
     values = {r.TOKEN: [(1, "access"), (2, "refresh")], r.DEVICE: [(3, "value")], r.NOTIFICATION: [(4, "value")],
-              r.SECRET: [(5, "value")]}.get(kind, [])
+              r.SECRET: [(5, "value")], r.LOGOUT: [(1, "access"), (2, "refresh"), (4, "value")]}.get(kind, [])
     return [(number, None, r.fingerprint(keys.audit_names(1), body[name])) for number, name in values]
 
 
 def row(keys, record, epoch, version):
     record["fingerprints"] = fingerprints(keys, record)
-    name = keys.record_name(record["kind"], record["realm"], record["subject"])
+    name = keys.record_name(record["kind"], record["realm"], record["subject"], r.discriminator(record))
     metadata = seal(
         padded(r.metadata_bytes(record)), r.context(keys.vault_id, name, epoch, version, 1), keys.metadata[epoch])
     body = seal(

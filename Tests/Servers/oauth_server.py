@@ -35,7 +35,7 @@ SETTINGS = {
     "introspection": False,      # there is an introspection endpoint
     "claims": {"role": "driver"},
     "userinfo": None,            # status or body that userinfo answers with
-    "revocation": None,          # status that revocation answers with
+    "revocation": None,          # status that revocation answers with, or "hang": it answers nothing until that is changed
     "client_secret": None,       # what client_secret has to be
 }
 
@@ -208,6 +208,10 @@ class Handler(BaseHTTPRequestHandler):
     def revoke(self):
         if not self.is_client():
             return
+        if self.settings["revocation"] == "hang":
+            SERVED.wait_for(lambda: self.settings["revocation"] != "hang")
+            self.close_connection = True
+            return
         if self.settings["revocation"] is not None:
             return self.answer({}, self.settings["revocation"])
         if self.form.get("token") in self.of.tokens:
@@ -247,6 +251,7 @@ class Handler(BaseHTTPRequestHandler):
             if key not in SETTINGS:
                 return self.answer({"unknown": key}, 400)
             issuer.settings[key] = value
+            SERVED.notify_all()
         self.answer({})
 
 

@@ -78,6 +78,7 @@ SETTINGS = {
     "redirect_to": "",               # origin for the mode `redirect`
     "huge_bytes": 64 << 20,
     "retry_after": "7",
+    "levels": {},                    # account -> the level that it has had since its last sign-in
 }
 
 # Modes that replace the answer of any operation: mode -> handler method. Others are read by the operation itself.
@@ -405,7 +406,11 @@ class Handler(BaseHTTPRequestHandler):
     def authorised(self):
         if self.session is None or not self.session["active"]:
             raise Refused("Unauthorized", status=401)
-        return next(p for p in PEOPLE if int(p["id"]) == self.session["account"])
+        return self.as_now(next(p for p in PEOPLE if int(p["id"]) == self.session["account"]))
+
+    def as_now(self, person):
+        levels = self.state.settings["levels"]
+        return dict(person, level=levels[str(person["id"])]) if str(person["id"]) in levels else person
 
     def op_auth(self):
         if self.state.settings["captcha_required"] and (
@@ -515,7 +520,7 @@ class Handler(BaseHTTPRequestHandler):
         found = next((p for p in PEOPLE if str(p["id"]) == number), None)
         if found is None:
             raise Refused("ERROR_USER_NOT_FOUND", status=404)
-        return found
+        return self.as_now(found)
 
     def own_sessions(self, number):
         self.op_user(number)

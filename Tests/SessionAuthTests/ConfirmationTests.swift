@@ -111,12 +111,15 @@ import Testing
         let (bench, coordinator) = try await restored()
         async let late = failure { () async throws(AuthError) in try await coordinator.confirm() }
         await bench.service.turnstile.arrivals(of: "profile:anna")
+        // The replaced session's logout would settle in the vault, too.
+        bench.service.turnstile.hold("logOut:anna")
         try await bench.signIn("anna")
         let before = bench.fileBytes()
         bench.service.turnstile.open("profile:anna")
         #expect(await late?.vault?.code == .sessionEnded)
         #expect(coordinator.state.signedOutReason == .endedElsewhere)
         #expect(bench.fileBytes() == before)
+        bench.service.turnstile.open("logOut:anna")
     }
 
     @Test("The server's answer about another account confirms nothing")

@@ -161,6 +161,27 @@ enum Standing: CaseIterable, Sendable, CustomTestStringConvertible {
         bench.service.turnstile.open("logOut:anna")
     }
 
+    @Test(
+        "C5: the account's own earlier session is ended at the server too, where its role is refused as well",
+        arguments: [true, false])
+    func replacementOfOwn(isRefused: Bool) async throws {
+        let bench = try Bench(
+            configuration: SignInConfiguration(branches: [.emailPassword], keepsOtherAccounts: true))
+        let earlier = try await text(of: bench.signIn("anna", push: "push-token-of-this-device").readTokens().access)
+        bench.service.turnstile.hold("revoke:anna")
+        if isRefused { bench.service.know(.init(subject: "anna", role: .customer), by: Bench.secret(of: "anna")) }
+        async let error = failure { () async throws(AuthError) in
+            try await bench.signIn("anna", push: "push-token-of-this-device")
+        }
+        await bench.service.turnstile.arrivals(of: "revoke:anna", isRefused ? 2 : 1)
+        let ended = bench.service.calls(.logOut)
+        #expect(ended.map(\.token).contains(earlier))
+        #expect(ended.first { $0.token == earlier }?.withdrawn == nil)
+        bench.service.turnstile.open("revoke:anna")
+        #expect(await error?.code == (isRefused ? .wrongRole : nil))
+        #expect(bench.service.liveTokens.count == (isRefused ? 0 : 1))
+    }
+
     @Test("With accounts kept side by side, the other account's session stays here and at the server")
     func keptAccounts() async throws {
         let bench = try Bench(

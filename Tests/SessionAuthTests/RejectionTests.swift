@@ -6,7 +6,7 @@ import Testing
 
 /// How one part of a cleanup turns out at the other side.
 enum Turn: CaseIterable, Sendable, CustomTestStringConvertible {
-    case works, refuses, hangs, drops, isGone
+    case works, refuses, hangs, drops, answersGarbage, isGone
 
     var testDescription: String { "\(self)" }
 
@@ -14,7 +14,7 @@ enum Turn: CaseIterable, Sendable, CustomTestStringConvertible {
         switch self {
         case .works: .done
         case .hangs: .timedOut
-        case .refuses, .drops, .isGone: .failed(.service(fault))
+        case .refuses, .drops, .answersGarbage, .isGone: .failed(.service(fault))
         }
     }
 
@@ -22,8 +22,8 @@ enum Turn: CaseIterable, Sendable, CustomTestStringConvertible {
         switch self {
         case .works, .hangs: .cancelled
         case .refuses: .refused
-        case .drops: .invalidAnswer
-        case .isGone: .unreachable
+        case .answersGarbage: .invalidAnswer
+        case .drops, .isGone: .unreachable
         }
     }
 }
@@ -87,7 +87,7 @@ enum Turn: CaseIterable, Sendable, CustomTestStringConvertible {
         switch turn {
         case .works: #expect(report.providerCleanup == .done)
         case .hangs: #expect(report.providerCleanup == .timedOut)
-        case .refuses, .drops, .isGone: #expect(report.providerCleanup == .failed(.provider))
+        case .refuses, .drops, .answersGarbage, .isGone: #expect(report.providerCleanup == .failed(.provider))
         }
         turnstile.open("provider")
     }

@@ -1,6 +1,7 @@
 import Foundation
 import SafeLogging
 import Sealing
+import TestSupport
 import Testing
 
 @testable import SessionVault
@@ -112,6 +113,19 @@ struct InteropTests {
         }
     }
 
+    @Test("The reader finds what is kept for a logout", .enabled(if: InteropScript.isAvailable))
+    func pythonReadsLogout() throws {
+        let vault = try Vault.create(at: place.path, unlockingWith: place.passphrase, cost: .weakest)
+        let session = try vault.signIn("42")
+        let tokens = try session.readTokens()
+        try session.end(access: tokens.access, refresh: nil)
+        let found = try read("passphrase", try write("correct horse battery", to: "passphrase"))
+        #expect(found.records.map(\.kind) == [6])
+        let access = exposed(tokens.access)
+        #expect(found.records.first?.body?.access == Data(access))
+        #expect(try vault.verify().isIntact)
+    }
+
     @Test("By an auditor's slot the reader sees metadata and no body", .enabled(if: InteropScript.isAvailable))
     func pythonAudits() throws {
         try makeFullVault(code: RecoveryCode.make())
@@ -158,6 +172,11 @@ struct InteropTests {
             let value = try vault.secrets.value(for: SecretName(service: "python", account: "\(size)"))
             #expect(value.map { "\($0.count)" } == "\(size)")
         }
+        let waiting = try #require(try vault.pendingLogouts(realm: "example/one").first)
+        let logout = try vault.pendingLogout(waiting)
+        let left = logout.map { logout in String(decoding: exposed(logout.access), as: UTF8.self) }
+        #expect(waiting.account.subject == "left" && waiting.branch == .deviceGrant)
+        #expect(left == "python-token-that-was-left-behind")
         #expect(try vault.isRotationUnfinished())
         #expect(try vault.rotate().leftCount == 0)
         try vault.signIn("43")

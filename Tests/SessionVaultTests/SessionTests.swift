@@ -174,7 +174,7 @@ struct SessionTests {
         let before = try vault.verify().sequence
         let answer = try VaultFolder.answer("2")
         let admission = try VaultFolder.gate.admit(answer, in: vault.beginAttempt(via: .emailPassword))
-        _ = try vault.admit(admission, storing: answer, removingOthers: true)
+        _ = try vault.admit(admission, storing: answer, removingOthers: true, keepingLogouts: false)
         #expect(try vault.sessions().map(\.account.subject) == ["2", "4"])
         #expect(try vault.verify().sequence == before.map { $0 + 1 })
         #expect(try vault.verify().isIntact)

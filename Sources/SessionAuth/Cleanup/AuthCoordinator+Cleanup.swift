@@ -5,18 +5,24 @@ extension AuthCoordinator {
     ///
     /// Each part has its own time, and the task that asked may be cancelled without stopping them.
     func cleanUp(_ ending: EndingSession, local: CleanupOutcome) async -> CleanupReport {
-        let work = Task { [service] in
-            async let provider = endAtProvider(ending.branch)
-            let serverLogout = await bounded { () async throws(ServiceError) in
+        let work = Task(executorPreference: executors.tasks) { [service] in
+            async let provider = self.endAtProvider(ending.branch)
+            let serverLogout = await self.bounded { () async throws(ServiceError) in
                 try await service.logOut(token: ending.token, withdrawing: ending.notification)
                 return ending.notificationFault.map { .failed(.vault($0)) } ?? .done
             }
-            let revocation = await bounded { () async throws(ServiceError) in try await service.revoke(ending) }
+            let revocation = await self.bounded { () async throws(ServiceError) in try await service.revoke(ending) }
             return CleanupReport(
                 serverLogout: serverLogout, providerCleanup: await provider, revocation: revocation,
                 localCleanup: local)
         }
-        return await work.value
+        if let kept = ending.kept { endingNow.insert(kept) }
+        let report = await work.value
+        if let kept = ending.kept {
+            endingNow.remove(kept)
+            if report.isSettled { forget(ending.account, kept) }
+        }
+        return report
     }
 
     /// The report on a session whose token can't be read: nothing can be asked of the server.
@@ -40,12 +46,12 @@ extension AuthCoordinator {
         _ part: @escaping @Sendable () async throws(ServiceError) -> CleanupOutcome
     ) async -> CleanupOutcome {
         let first = FirstOutcome()
-        let work = Task.detached {
+        let work = Task.detached(executorPreference: executors.tasks) {
             do throws(ServiceError) { first.settle(try await part()) } catch {
                 first.settle(error.code == .timedOut ? .timedOut : .failed(.service(error.code)))
             }
         }
-        let timer = Task.detached { [clock, configuration] in
+        let timer = Task.detached(executorPreference: executors.tasks) { [clock, configuration] in
             try? await clock.sleep(for: configuration.cleanupTimeout)
             first.settle(.timedOut)
         }

@@ -11,6 +11,8 @@ final class EndingSession: Sendable {
     let notification: NotificationIdentity?
     /// The push identity could not be read, so that it can't be withdrawn.
     let notificationFault: VaultError.Code?
+    /// The session that the vault keeps this for until the server was asked; nil where it does not.
+    let kept: [UInt8]?
 
     /// A session that came with an answer, and that was not stored.
     ///
@@ -22,6 +24,7 @@ final class EndingSession: Sendable {
         refreshToken = answer.tokens.copyRefreshToken()
         notification = answer.notification.copy(unlessOf: current.account == account ? current : .none)
         notificationFault = nil
+        kept = nil
     }
 
     /// Reads what a stored session needs for its end, while it is still stored.
@@ -35,6 +38,7 @@ final class EndingSession: Sendable {
     ) throws(VaultError) {
         account = session.account
         branch = session.branch
+        kept = session.identity
         let tokens = try session.readTokens()
         refreshToken = unsaved?.tokens.copyRefreshToken() ?? tokens.copyRefreshToken()
         var fault: VaultError.Code?
@@ -53,6 +57,20 @@ final class EndingSession: Sendable {
         refreshToken = tokens.copyRefreshToken()
         notification = nil
         notificationFault = nil
+        kept = nil
+    }
+
+    /// What the vault has kept since the session ended.
+    ///
+    /// A push identity that another session has by now stays registered.
+    init(_ pending: borrowing PendingLogout, _ key: PendingLogout.Key, isPushInUse isInUse: Bool) {
+        account = key.account
+        branch = key.branch
+        token = pending.access.copy()
+        refreshToken = pending.refresh.copy()
+        notification = isInUse ? nil : pending.notification.copy()
+        notificationFault = nil
+        kept = key.session
     }
 
     convenience init(_ current: CurrentSession, unsaved: UnsavedTokens? = nil) throws(VaultError) {
@@ -73,23 +91,24 @@ extension TokenSet {
     }
 }
 
-extension Optional where Wrapped == NotificationIdentity {
-    fileprivate func isSame(as other: borrowing NotificationIdentity?) -> Bool {
+extension Optional where Wrapped == SecretBytes {
+    fileprivate func copy() -> SecretBytes? {
         switch self {
-        case .some(let identity):
-            switch other {
-            case .some(let other): identity.app == other.app && identity.token.equals(other.token)
-            case .none: false
-            }
-        case .none: false
+        case .some(let token): token.copy()
+        case .none: nil
+        }
+    }
+}
+
+extension Optional where Wrapped == NotificationIdentity {
+    fileprivate func copy() -> NotificationIdentity? {
+        switch self {
+        case .some(let identity): identity.copy()
+        case .none: nil
         }
     }
 
     fileprivate func copy(unlessOf current: CurrentSession) -> NotificationIdentity? {
-        guard !isSame(as: current.readNotification()) else { return nil }
-        switch self {
-        case .some(let identity): return identity.copy()
-        case .none: return nil
-        }
+        isSame(as: current.readNotification()) ? nil : copy()
     }
 }

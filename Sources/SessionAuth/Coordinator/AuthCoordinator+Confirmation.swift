@@ -46,7 +46,7 @@ extension AuthCoordinator {
         guard current.identity == session.identity else { throw AuthError(.superseded) }
         let admission: Admission
         do throws(WrongRole) { admission = try gate.admit(profile, in: confirmation) } catch {
-            throw await reject(ending, refusal: error)
+            throw await reject(ending, of: session.identity, refusal: error)
         }
         // Another confirmation of this session may have been answered first.
         if case .active(let active) = current { return active }
@@ -79,9 +79,10 @@ extension AuthCoordinator {
     /// token that the confirmation used.
     ///
     /// Nobody counts as signed in while that is under way.
-    private func reject(_ ending: EndingSession, refusal: WrongRole) async -> AuthError {
-        let local = current.remove()
-        if let identity = current.identity { leave(identity, because: .refusedByServer) }
+    private func reject(_ ending: EndingSession, of identity: [UInt8], refusal: WrongRole) async -> AuthError {
+        guard current.identity == identity else { return AuthError(.superseded) }
+        let local = current.end(as: ending)
+        leave(identity, because: .refusedByServer)
         let report = await cleanUp(ending, local: local)
         logger.warning(
             "gate refused (\(refusal.description, privacy: .public)): \(report.description, privacy: .public)")

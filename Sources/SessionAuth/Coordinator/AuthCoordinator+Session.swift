@@ -14,11 +14,13 @@ extension AuthCoordinator {
         let found: ProvisionalSession?
         do throws(VaultError) { found = try stored(account) } catch { throw .vault(error) }
         guard let found else {
+            finishLogoutsOnce()
             if let identity = current.identity, current.hasEnded { leave(identity, because: .endedElsewhere) }
             return nil
         }
         guard found.identity != current.identity else { return found }
         supersede()
+        finishLogoutsOnce()
         current = .provisional(found)
         move(to: .provisional(found))
         return found
@@ -41,7 +43,7 @@ extension AuthCoordinator {
         var ending: EndingSession?
         var fault: VaultError?
         do throws(VaultError) { ending = try EndingSession(leaving, unsaved: waiting) } catch { fault = error }
-        let local = leaving.remove()
+        let local = ending.map { leaving.end(as: $0) } ?? leaving.remove()
         move(to: .signedOut(.bySignOut))
         let report: CleanupReport
         if let ending {
@@ -96,15 +98,15 @@ extension AuthCoordinator {
         guard error.code == .unauthorized || error.code == .forbidden, current.identity == identity else { return }
         // A token that was refused can't log itself out; one that may not do what it asked for is still good.
         let ending = error.code == .forbidden ? try? EndingSession(current, unsaved: unsaved) : nil
-        let local = current.remove()
+        let local = ending.map { current.end(as: $0) } ?? current.remove()
         logger.warning(
             "ended by the server: \(error.code.description, privacy: .public); here: \(local.description, privacy: .public)"
         )
         leave(identity, because: .refusedByServer)
         guard let ending else { return }
-        Task {
-            let report = await cleanUp(ending, local: local)
-            logger.notice("ended session: \(report.description, privacy: .public)")
+        Task(executorPreference: executors.tasks) {
+            let report = await self.cleanUp(ending, local: local)
+            self.logger.notice("ended session: \(report.description, privacy: .public)")
         }
     }
 

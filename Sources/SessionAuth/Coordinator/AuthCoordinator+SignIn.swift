@@ -112,15 +112,20 @@ extension AuthCoordinator {
     private func admit(_ answer: borrowing SignInAnswer, in attempt: Attempt) async throws(AuthError)
         -> AdmittedSession
     {
+        // Whatever is awaited, a call of one's own included, may let others go first.
+        guard isCurrent(attempt) else { throw await drop(answer, of: attempt, because: AuthError(.superseded)) }
         let admission: Admission
         do throws(WrongRole) { admission = try gate.admit(answer, in: attempt) } catch {
             throw await reject(answer, refusal: error, attempt: attempt)
         }
-        let replaced = sessionsReplaced(by: answer)
+        let replaced = sessions(replacedBy: answer) { [configuration] account in
+            account == answer.profile.account || !configuration.keepsOtherAccounts
+        }
         let session: AdmittedSession
         do throws(VaultError) {
             session = try vault.admit(
-                admission, storing: answer, removingOthers: !configuration.keepsOtherAccounts)
+                admission, storing: answer, removingOthers: !configuration.keepsOtherAccounts,
+                keepingLogouts: true)
         } catch {
             logger.error("session not stored: \(error.code.description, privacy: .public)")
             end(attempt, otherwise: .signInFailed)
@@ -130,12 +135,7 @@ extension AuthCoordinator {
         current = .active(session)
         logger.notice("admitted: \(session.description, privacy: .public)")
         move(to: .active(session))
-        for previous in replaced {
-            Task {
-                let report = await cleanUp(previous, local: .done)
-                logger.notice("session of another account ended: \(report.description, privacy: .public)")
-            }
-        }
+        endAtServer(replaced)
         return session
     }
 
@@ -145,10 +145,13 @@ extension AuthCoordinator {
     private func reject(
         _ answer: borrowing SignInAnswer, refusal: WrongRole, attempt: Attempt
     ) async -> AuthError {
+        guard isCurrent(attempt) else { return await drop(answer, of: attempt, because: AuthError(.superseded)) }
         attempt.end()
         let account = answer.profile.account
+        let earlier = sessions(replacedBy: answer, where: { $0 == account })
         if current.account == account { current = .none }
-        let local = removeLocally(account)
+        let local = removeLocally(account, successor: answer.notification)
+        endAtServer(earlier)
         let report = await cleanUp(EndingSession(answer, branch: attempt.branch, beside: .none), local: local)
         logger.warning(
             "gate refused (\(refusal.description, privacy: .public)): \(report.description, privacy: .public)")
@@ -159,22 +162,43 @@ extension AuthCoordinator {
         return AuthError(.wrongRole, refusal: refusal, cleanup: report)
     }
 
-    /// The sessions at this server that other accounts have in the vault, where a sign-in replaces them.
-    private func sessionsReplaced(by answer: borrowing SignInAnswer) -> [EndingSession] {
-        guard !configuration.keepsOtherAccounts, let sessions = try? vault.sessions() else { return [] }
-        return sessions.compactMap { session in
-            guard session.account != answer.profile.account, session.account.realm == service.realm else { return nil }
-            do throws(VaultError) { return try EndingSession(session, before: answer.notification) } catch {
-                logger.warning("another account's session can't be ended: \(error.code.description, privacy: .public)")
-                return nil
+    /// The sessions at this server that are in the vault and are about to go from it, as far as they can be read.
+    ///
+    /// A server may give the same token twice: what `answer` has goes on.
+    private func sessions(
+        replacedBy answer: borrowing SignInAnswer, where isReplaced: (AccountID) -> Bool
+    ) -> [EndingSession] {
+        guard let sessions = try? vault.sessions() else { return [] }
+        var endings: [EndingSession] = []
+        for session in sessions where session.account.realm == service.realm && isReplaced(session.account) {
+            do throws(VaultError) {
+                let ending = try EndingSession(
+                    session, before: answer.notification,
+                    unsaved: unsaved.flatMap { $0.identity == session.identity ? $0 : nil })
+                if !ending.token.equals(answer.tokens.access) { endings.append(ending) }
+            } catch {
+                logger.warning("an older session can't be ended: \(error.code.description, privacy: .public)")
+            }
+        }
+        return endings
+    }
+
+    /// Ends sessions at the server that are gone here; nobody waits for it.
+    private func endAtServer(_ endings: [EndingSession]) {
+        for ending in endings {
+            Task(executorPreference: executors.tasks) {
+                let report = await self.cleanUp(ending, local: .done)
+                self.logger.notice("replaced session ended: \(report.description, privacy: .public)")
             }
         }
     }
 
-    private func removeLocally(_ account: AccountID) -> CleanupOutcome {
+    private func removeLocally(
+        _ account: AccountID, successor: borrowing NotificationIdentity?
+    ) -> CleanupOutcome {
         do throws(VaultError) {
             guard try vault.hasRecords(of: account) else { return .notNeeded }
-            try vault.remove(account)
+            try vault.end(account, successor: successor)
             return .done
         } catch { return .failed(.vault(error.code)) }
     }

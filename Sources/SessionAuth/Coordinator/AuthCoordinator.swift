@@ -15,7 +15,7 @@ public actor AuthCoordinator {
     let logger: SafeLogger
     let endProviderSession: (@Sendable (SignInBranch) async -> Bool)?
     nonisolated let broadcast = StateBroadcast()
-    private nonisolated let executor = CoordinatorExecutor()
+    nonisolated let executors: CoordinatorExecutors
 
     var current = CurrentSession.none
     /// The sign-in in flight, its cleanup included.
@@ -27,6 +27,9 @@ public actor AuthCoordinator {
     /// Tokens that the vault could not take.
     var unsaved: UnsavedTokens?
     var pause = RefreshPause()
+    /// The sessions whose logout is under way.
+    var endingNow: Set<[UInt8]> = []
+    var hasFinishedLogouts = false
 
     /// Coordinates sign-in at `service` into `vault`.
     ///
@@ -42,6 +45,17 @@ public actor AuthCoordinator {
         logger: SafeLogger = .disabled,
         endProviderSession: (@Sendable (SignInBranch) async -> Bool)? = nil
     ) {
+        self.init(
+            vault: vault, gate: gate, service: service, configuration: configuration, clock: clock, now: now,
+            logger: logger, endProviderSession: endProviderSession, executors: .usual)
+    }
+
+    package init(
+        vault: Vault, gate: RoleGate, service: any AuthService, configuration: SignInConfiguration,
+        clock: any Clock<Duration>, now: @escaping @Sendable () -> UnixTime, logger: SafeLogger = .disabled,
+        endProviderSession: (@Sendable (SignInBranch) async -> Bool)? = nil, executors: CoordinatorExecutors
+    ) {
+        self.executors = executors
         self.vault = vault
         self.gate = gate
         self.service = service
@@ -53,7 +67,9 @@ public actor AuthCoordinator {
     }
 
     /// Runs on a queue of the coordinator's own.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe executors.coordinator.asUnownedSerialExecutor()
+    }
 
     /// Where the coordinator stands now.
     public nonisolated var state: AuthState { broadcast.state }

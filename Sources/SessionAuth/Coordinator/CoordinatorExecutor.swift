@@ -10,3 +10,20 @@ final class CoordinatorExecutor: SerialExecutor {
         queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 }
+
+/// Where a coordinator runs, and the tasks that it begins.
+///
+/// A test that brings its own decides what runs next.
+package struct CoordinatorExecutors: Sendable {
+    let coordinator: any SerialExecutor
+    let tasks: (any TaskExecutor)?
+
+    package init(coordinator: any SerialExecutor, tasks: (any TaskExecutor)?) {
+        self.coordinator = coordinator
+        self.tasks = tasks
+    }
+
+    static var usual: CoordinatorExecutors {
+        CoordinatorExecutors(coordinator: CoordinatorExecutor(), tasks: nil)
+    }
+}

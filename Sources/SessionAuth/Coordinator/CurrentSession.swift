@@ -72,6 +72,19 @@ enum CurrentSession: Sendable {
         do throws(VaultError) { return try accessToken?.copy().equals(token) ?? false } catch { return false }
     }
 
+    /// Removes the session from this machine, and has the vault keep what a logout at the server needs until
+    /// ``AuthCoordinator/cleanUp(_:local:)`` settles it.
+    func end(as ending: EndingSession) -> CleanupOutcome {
+        do throws(VaultError) {
+            switch self {
+            case .none: return .notNeeded
+            case .provisional(let session): try session.end(access: ending.token, refresh: ending.refreshToken)
+            case .active(let session): try session.end(access: ending.token, refresh: ending.refreshToken)
+            }
+            return .done
+        } catch { return .failed(.vault(error.code)) }
+    }
+
     /// Removes the session from this machine.
     func remove() -> CleanupOutcome {
         do throws(VaultError) {

@@ -8,7 +8,7 @@ extension AuthCoordinator {
     /// - Throws: where the token is of no use any more and could not be refreshed.
     func freshen(_ identity: [UInt8]) async throws(AuthError) {
         saveUnsaved()
-        guard unsaved == nil, let refresh = current.refresh, current.identity == identity else { return }
+        guard let refresh = current.refresh, current.identity == identity else { return }
         let (isDue, isOver) = try dueness(of: refresh, identity)
         guard isDue else { return }
         if let error = pause.error(at: now()) {
@@ -28,7 +28,10 @@ extension AuthCoordinator {
     /// - Throws: where that could not be settled; the session stays.
     func replaceRefused(_ token: borrowing SecretBytes, of identity: [UInt8]) async throws(AuthError) -> Bool {
         guard current.identity == identity, hasRefreshToken else { return false }
-        if case .unsaved(let error) = state, unsaved?.identity == identity { throw .vault(error) }
+        if let unsaved, unsaved.identity == identity {
+            guard unsaved.tokens.access.equals(token) else { return true }
+            if !unsaved.tokens.hasRefreshToken, case .unsaved(let error) = state { throw .vault(error) }
+        }
         switch await joinRefresh(identity, refused: token.copy()) {
         case .fresh: return true
         case .impossible: return false
@@ -67,6 +70,7 @@ extension AuthCoordinator {
     private func dueness(of refresh: SessionRefresh, _ identity: [UInt8]) throws(AuthError)
         -> (isDue: Bool, isOver: Bool)
     {
+        if let unsaved, unsaved.identity == identity { return dueness(of: unsaved) }
         do throws(VaultError) {
             let state = try refresh.read()
             guard state.tokens.hasRefreshToken else { return (false, false) }
@@ -85,9 +89,14 @@ extension AuthCoordinator {
     /// Waits for the refresh in flight, or begins one.
     private func joinRefresh(_ identity: [UInt8], refused: consuming SecretBytes?) async -> RefreshOutcome {
         if let refreshing, refreshing.identity == identity { return await refreshing.flight.value }
-        guard let refresh = current.refresh, let account = current.account else { return .ended }
+        guard current.identity == identity, let refresh = current.refresh, let account = current.account else {
+            return .ended
+        }
         let run = RefreshRun(refresh: refresh, account: account, identity: identity, refused: refused)
-        let flight = Task { await self.run(run) }
+        let waiting = unsaved?.identity == identity ? unsaved : nil
+        let flight = Task(executorPreference: executors.tasks) {
+            if let waiting { await self.refresh(waiting, of: account) } else { await self.run(run) }
+        }
         refreshing = (identity, flight)
         let outcome = await flight.value
         if refreshing?.identity == identity { refreshing = nil }
@@ -198,7 +207,7 @@ extension AuthCoordinator {
                 return .ended
             }
             logger.error("refreshed tokens not stored: \(error.code.description, privacy: .public)")
-            unsaved = UnsavedTokens(answer, of: run.identity, lock: lock)
+            unsaved = UnsavedTokens(answer, of: run.identity, obtained: now(), lock: lock)
             move(to: .unsaved(error))
             return .fresh
         }
@@ -207,28 +216,21 @@ extension AuthCoordinator {
     }
 
     /// Tokens that came for a session which was signed out meanwhile are of no use to anybody.
-    private func discard(_ tokens: borrowing TokenSet, _ account: AccountID) async {
+    func discard(_ tokens: borrowing TokenSet, _ account: AccountID) async {
         let ending = EndingSession(tokens, of: account)
         let report = await cleanUp(ending, local: .notNeeded)
         logger.notice("refreshed tokens of an ended session dropped: \(report.description, privacy: .public)")
     }
 
     private func end(_ run: RefreshRun, because reason: SignedOutReason) -> RefreshOutcome {
-        guard current.identity == run.identity else { return .ended }
-        let local = current.remove()
-        logger.warning("\(reason.description, privacy: .public); here: \(local.description, privacy: .public)")
-        leave(run.identity, because: reason)
-        return .ended
+        end(run.identity, because: reason)
     }
 
-    /// Writes tokens that the vault could not take before.
-    private func saveUnsaved() {
-        guard let waiting = unsaved, let refresh = current.refresh, current.identity == waiting.identity else { return }
-        do throws(VaultError) { try refresh.store(waiting.tokens, at: now()) } catch {
-            if error.code == .sessionEnded { leave(waiting.identity, because: .endedElsewhere) }
-            return
-        }
-        unsaved = nil
-        settle(otherwise: .endedElsewhere)
+    func end(_ identity: [UInt8], because reason: SignedOutReason) -> RefreshOutcome {
+        guard current.identity == identity else { return .ended }
+        let local = current.remove()
+        logger.warning("\(reason.description, privacy: .public); here: \(local.description, privacy: .public)")
+        leave(identity, because: reason)
+        return .ended
     }
 }

@@ -12,6 +12,8 @@ public enum RecordKind: UInt8, Sendable, CaseIterable, CustomStringConvertible {
     case notification = 4
     /// A plain secret by service and account.
     case secret = 5
+    /// What it takes to end a session at its server that is gone here.
+    case pendingLogout = 6
 
     /// Its name in reports and logs.
     public var description: String {
@@ -21,6 +23,7 @@ public enum RecordKind: UInt8, Sendable, CaseIterable, CustomStringConvertible {
         case .device: "device"
         case .notification: "notification"
         case .secret: "secret"
+        case .pendingLogout: "pending-logout"
         }
     }
 

@@ -9,6 +9,16 @@ public struct TokenSet: ~Copyable, Sendable {
     /// The scopes that were granted; at most 64 of 256 bytes each.
     public let scopes: [String]
 
+    private init(copying other: borrowing TokenSet) {
+        expiry = other.expiry
+        scopes = other.scopes
+        access = other.access.copy()
+        switch other.refresh {
+        case .some(let token): refresh = token.copy()
+        case .none: refresh = nil
+        }
+    }
+
     static let sizeLimit = 65_536
     static let scopeLimit = 64
     static let scopeSizeLimit = 256
@@ -36,6 +46,11 @@ public struct TokenSet: ~Copyable, Sendable {
 }
 
 extension TokenSet {
+    /// A second value with the same tokens.
+    package func copy() -> TokenSet {
+        TokenSet(copying: self)
+    }
+
     /// Tells whether there is a refresh token.
     public var hasRefreshToken: Bool { Self.size(of: refresh) > 0 }
 

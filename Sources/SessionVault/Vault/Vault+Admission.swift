@@ -24,13 +24,14 @@ extension Vault {
     public func admit(_ admission: consuming Admission, storing answer: borrowing SignInAnswer) throws(VaultError)
         -> AdmittedSession
     {
-        try admit(admission, storing: answer, removingOthers: false)
+        try admit(admission, storing: answer, removingOthers: false, keepingLogouts: false)
     }
 
     /// As ``admit(_:storing:)``; with `removingOthers`, every other account's session of the same realm goes in the same
-    /// transaction.
+    /// transaction; with `keepingLogouts`, what a logout of each replaced session needs stays in the vault.
     package func admit(
-        _ admission: consuming Admission, storing answer: borrowing SignInAnswer, removingOthers: Bool
+        _ admission: consuming Admission, storing answer: borrowing SignInAnswer, removingOthers: Bool,
+        keepingLogouts: Bool
     ) throws(VaultError) -> AdmittedSession {
         let note = AdmissionNote(branch: admission.attempt.branch, policy: admission.policy)
         try use(admission, for: answer.profile)
@@ -40,6 +41,9 @@ extension Vault {
             admitted: note, created: .now)
         answer.publish()
         try transact { (transaction) throws(VaultError) in
+            if keepingLogouts {
+                try transaction.keepLogouts(replacedBy: answer, includingOthers: removingOthers)
+            }
             if removingOthers { try transaction.removeSessions(except: core.account) }
             try transaction.note(
                 JournalEvent(.admitted, account: transaction.keys.tag(of: core.account), admission: note))

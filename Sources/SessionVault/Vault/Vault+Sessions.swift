@@ -26,7 +26,10 @@ extension Vault {
     ///
     /// Flushes to the disk.
     public func remove(_ account: AccountID) throws(VaultError) {
-        try transact { (transaction) throws(VaultError) in try transaction.removeSession(of: account) }
+        try transact { (transaction) throws(VaultError) in
+            try transaction.removeSession(of: account)
+            try transaction.removeLogouts(of: account)
+        }
         store.purge()
     }
 
@@ -34,7 +37,10 @@ extension Vault {
     ///
     /// Flushes to the disk once.
     public func removeAllSessions() throws(VaultError) {
-        try transact { (transaction) throws(VaultError) in try transaction.removeSessions(except: nil) }
+        try transact { (transaction) throws(VaultError) in
+            try transaction.removeSessions(except: nil)
+            try transaction.removeLogouts(of: nil)
+        }
         store.purge()
     }
 

@@ -60,14 +60,20 @@ extension VaultTransaction {
     ///
     /// Another realm's sessions are another service's. Records that don't open stay, to be looked into.
     mutating func removeSessions(except kept: AccountID?) throws(VaultError) {
+        for account in try accounts(ofRealm: kept?.realm) where account != kept { try removeSession(of: account) }
+    }
+
+    /// The accounts that have a session, of one realm or all.
+    func accounts(ofRealm realm: String?) throws(VaultError) -> Set<AccountID> {
         let seal = seal
         var accounts: Set<AccountID> = []
         try store.forEachRecord { record in
-            guard let metadata = try? seal.metadata(of: record), metadata.account != kept else { return }
-            guard kept == nil || metadata.account.realm == kept?.realm else { return }
-            if RecordKind.ofSession.contains(metadata.kind) { accounts.insert(metadata.account) }
+            guard let metadata = try? seal.metadata(of: record), RecordKind.ofSession.contains(metadata.kind) else {
+                return
+            }
+            if realm == nil || metadata.account.realm == realm { accounts.insert(metadata.account) }
         }
-        for account in accounts { try removeSession(of: account) }
+        return accounts
     }
 
     /// A record that no longer opens must not keep its account from signing in again: it is set aside.
@@ -81,7 +87,7 @@ extension VaultTransaction {
         }
     }
 
-    private func fingerprints(of body: borrowing some SealedBody & ~Copyable) -> [AuditFingerprint] {
+    func fingerprints(of body: borrowing some SealedBody & ~Copyable) -> [AuditFingerprint] {
         var found: [AuditFingerprint] = []
         body.withAuditedValues { value, bytes in
             let fingerprint = bytes.withExposedBytes { SecretFingerprint(of: $0, key: keys.audit.fingerprint) }

@@ -19,7 +19,7 @@ enum RecordTable {
     /// A session's records need no more than their kind; others are told apart by their account's tag or blinded name.
     private static func name(of record: RecordReport) -> String {
         guard let details = record.details else { return record.name }
-        return details.kind == .secret ? details.account.description : details.kind.description
+        return [.secret, .pendingLogout].contains(details.kind) ? details.account.description : details.kind.description
     }
 
     private static func condition(of record: RecordReport) -> Page.Cell {

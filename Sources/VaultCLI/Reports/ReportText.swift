@@ -14,6 +14,11 @@ enum ReportText {
             page.heading("Plain secrets")
             RecordTable.add(secrets, to: &page, indent: 2)
         }
+        let logouts = report.records.filter { $0.details?.kind == .pendingLogout }
+        if !logouts.isEmpty {
+            page.heading("Logouts that the server has yet to be asked for")
+            RecordTable.add(logouts, to: &page, indent: 2)
+        }
         let unreadable = report.records.filter { $0.details == nil }
         if !unreadable.isEmpty {
             page.heading("Unreadable records")

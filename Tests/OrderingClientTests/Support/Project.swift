@@ -43,11 +43,17 @@ enum Person {
     static let customer = 51
 
     static func address(_ number: Int) -> Sensitive<String> {
-        let names = [41: "driver", 42: "texts", 43: "disabled", 44: "plain", 45: "single", 51: "customer"]
+        let names = [
+            1: "administrator", 2: "manager", 12: "owner", 41: "driver", 42: "texts", 43: "disabled", 44: "plain",
+            45: "single", 51: "customer", 52: "drivers.manager", 61: "unknown.level", 62: "no.level",
+            81: "professional", 91: "agent",
+        ]
         return Sensitive("\(names[number] ?? "nobody")@example.test")
     }
 
-    static func cellphone(_ number: Int) -> Sensitive<String> { Sensitive("30055500\(number)") }
+    static func cellphone(_ number: Int) -> Sensitive<String> {
+        Sensitive("300555\(number < 10 ? "000" : "00")\(number)")
+    }
 
     static func password(_ number: Int = driver) -> Credential {
         .email(address(number), password: secret("password-of-\(number)"))

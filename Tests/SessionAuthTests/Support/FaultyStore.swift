@@ -4,12 +4,16 @@ import SessionVault
 /// A store in memory whose writes fail when a test says so.
 final class FaultyStore: RecordStore {
     private let store = MemoryStore()
+    private let count = Lock(0)
     private let fault = Lock<(after: Int, VaultError)?>(nil)
 
     /// Lets that many writes through, and fails all later ones; nil mends it.
     func fail(after count: Int, with error: VaultError?) {
         fault.withLock { $0 = error.map { (count, $0) } }
     }
+
+    /// How many writes there were.
+    var writes: Int { count.withLock(\.self) }
 
     func read<R: ~Copyable>(_ body: (any StoreAccess) throws(VaultError) -> R) throws(VaultError) -> R {
         try store.read(body)
@@ -27,6 +31,7 @@ final class FaultyStore: RecordStore {
             return nil
         }
         if let error { throw error }
+        count.withLock { $0 += 1 }
         return try store.write(body)
     }
 

@@ -1,0 +1,71 @@
+import SafeLogging
+import Sealing
+import SessionVault
+
+/// What becomes of tokens that the vault could not take: they are used from memory, refreshed there, and written when that
+/// works.
+extension AuthCoordinator {
+    /// Writes tokens that the vault could not take before.
+    func saveUnsaved() {
+        guard let waiting = unsaved, let refresh = current.refresh, current.identity == waiting.identity else { return }
+        do throws(VaultError) { try refresh.store(waiting.tokens, at: waiting.obtained) } catch {
+            if error.code == .sessionEnded { leave(waiting.identity, because: .endedElsewhere) }
+            return
+        }
+        unsaved = nil
+        settle(otherwise: .endedElsewhere)
+    }
+
+    func dueness(of waiting: UnsavedTokens) -> (isDue: Bool, isOver: Bool) {
+        guard waiting.tokens.hasRefreshToken else { return (false, false) }
+        let policy = RefreshPolicy(margin: configuration.refreshMargin)
+        let expiry = waiting.tokens.expiry
+        return (
+            policy.isDue(expiry: expiry, obtained: waiting.obtained, now: now()), expiry.isOver(at: now())
+        )
+    }
+
+    /// Spends a refresh token that is in memory alone.
+    ///
+    /// Nobody else has it, and to everybody else the stored one is in doubt, so there is nothing to note before. A token
+    /// that may be spent is asked about first, as a stored one is.
+    func refresh(_ waiting: UnsavedTokens, of account: AccountID) async -> RefreshOutcome {
+        guard unsaved === waiting else { return .fresh }
+        if waiting.isInDoubt, let outcome = await settleDoubt(of: waiting, account) { return outcome }
+        let answer: TokenSet
+        do throws(ServiceError) { answer = try await service.refresh(waiting.tokens, of: account) } catch {
+            logger.warning("refresh of unsaved tokens: \(error.code.description, privacy: .public)")
+            guard error.code != .unauthorized else { return end(waiting.identity, because: .refreshRefused) }
+            if !error.leavesTokenUnspent, unsaved === waiting { unsaved = waiting.doubted() }
+            pause.begin(at: now(), because: .service(error))
+            return .failed(.service(error))
+        }
+        pause.end()
+        guard current.identity == waiting.identity, unsaved === waiting else {
+            await discard(answer, account)
+            return .ended
+        }
+        unsaved = waiting.replaced(by: answer, at: now())
+        logger.info("refreshed in memory")
+        saveUnsaved()
+        return .fresh
+    }
+
+    /// Returns nil where the token may be spent.
+    private func settleDoubt(of waiting: UnsavedTokens, _ account: AccountID) async -> RefreshOutcome? {
+        let answer: Bool?
+        do throws(ServiceError) {
+            switch waiting.tokens.refresh {
+            case .some(let token): answer = try await service.isActive(refreshToken: token, of: account)
+            case .none: answer = nil
+            }
+        } catch { return .failed(.service(error)) }
+        let isUsable = !waiting.tokens.expiry.isOver(at: now())
+        switch answer {
+        case true?: return nil
+        case false?:
+            return isUsable ? .failed(AuthError(.refreshInDoubt)) : end(waiting.identity, because: .refreshLost)
+        case nil: return isUsable ? .failed(AuthError(.refreshInDoubt)) : nil
+        }
+    }
+}
