@@ -3,18 +3,22 @@
 SWIFT_FILES := $(wildcard Package.swift Sources Tests \
 	$(foreach package,Benchmarks Examples Fuzz,$(package)/Package.swift $(package)/Sources))
 
+# Package traits to build and test with, such as TRAITS=SecretService,TPM.
+TRAITS :=
+with_traits := $(if $(TRAITS),--traits $(TRAITS))
+
 # Arguments for `make bench`, such as BENCH="crypto --format json".
 BENCH :=
 
 .PHONY: build test demo bench format lint clean setup
 
 build: setup
-	swift build
+	swift build $(with_traits)
 
 # Tests that wait for real servers and processes have time limits, so not all of them run at once.
 test: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 test: setup
-	swift test --disable-xctest
+	swift test $(with_traits) --disable-xctest
 
 demo: setup
 	swift build --product vault
@@ -33,4 +37,4 @@ clean:
 	rm -rf .build Benchmarks/.build Examples/.build Fuzz/.build
 
 setup:
-	@scripts/setup
+	@scripts/setup $(TRAITS)

@@ -83,7 +83,7 @@ let package = Package(
         tests("SessionAuthTests", ["OrderingClient", "SessionAuth", "SessionVault", "SafeLogging", "Sealing"]),
         tests("SessionVaultTests", ["SessionVault", "SafeLogging", "Sealing", "CSQLite", "VaultChild"]),
         .executableTarget(
-            name: "VaultChild", dependencies: ["SessionVault", "Sealing"], path: "Tests/VaultChild",
+            name: "VaultChild", dependencies: ["SessionVault", "SafeLogging", "Sealing"], path: "Tests/VaultChild",
             swiftSettings: house),
         .executableTarget(
             name: "AuthChild", dependencies: ["OAuthClient", "SessionAuth", "SessionVault", "Sealing"],

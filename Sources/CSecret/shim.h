@@ -65,8 +65,7 @@ static inline cs_result cs_store(
     return cs_result_of(error);
 }
 
-/// Looks an item up; unlocks it where `prompts` says so, which may ask the user.
-static inline cs_result cs_lookup(
+static inline cs_result cs_search(
     SecretService *service, const char *vault, const char *slot, int prompts, GCancellable *cancellable,
     SecretValue **value) {
     GError *error = NULL;
@@ -83,6 +82,36 @@ static inline cs_result cs_lookup(
         g_list_free_full(items, g_object_unref);
     }
     return result;
+}
+
+/// Tells whether the default collection can be searched: a locked one answers that it holds nothing.
+static inline cs_result cs_require_unlocked(SecretService *service, int prompts, GCancellable *cancellable) {
+    GError *error = NULL;
+    SecretCollection *collection = secret_collection_for_alias_sync(
+        service, SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_NONE, cancellable, &error);
+    if (error != NULL) return cs_result_of(error);
+    if (collection == NULL) return cs_done;
+    cs_result result = secret_collection_get_locked(collection) ? cs_locked : cs_done;
+    if (result == cs_locked && prompts) {
+        GList *locked = g_list_append(NULL, collection);
+        GList *unlocked = NULL;
+        gint count = secret_service_unlock_sync(service, locked, cancellable, &unlocked, &error);
+        result = error != NULL ? cs_result_of(error) : count > 0 ? cs_done : cs_locked;
+        g_list_free(locked);
+        g_list_free_full(unlocked, g_object_unref);
+    }
+    g_object_unref(collection);
+    return result;
+}
+
+/// Looks an item up; unlocks it where `prompts` says so, which may ask the user.
+static inline cs_result cs_lookup(
+    SecretService *service, const char *vault, const char *slot, int prompts, GCancellable *cancellable,
+    SecretValue **value) {
+    cs_result result = cs_search(service, vault, slot, prompts, cancellable, value);
+    if (result != cs_absent) return result;
+    result = cs_require_unlocked(service, prompts, cancellable);
+    return result == cs_done ? cs_search(service, vault, slot, prompts, cancellable, value) : result;
 }
 
 static inline cs_result cs_clear(

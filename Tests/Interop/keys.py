@@ -2,7 +2,7 @@
 
 from primitives import *
 
-PASSPHRASE, KEY_FILE, RECOVERY = 1, 2, 3
+PASSPHRASE, KEY_FILE, RECOVERY, SECRET_SERVICE, TPM = 1, 2, 3, 4, 5
 OWNER, AUDITOR = 1, 2
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
@@ -30,20 +30,22 @@ class Slot:
     SIZE = 4 + 1 + 1 + 4 + 4 + 16 + 72 + 32 + 16
 
     def __init__(self, data):
-        if len(data) != self.SIZE or data[:4] != b"SVS1" or not same(data[-16:], digest(16, data[:-16])):
+        if not self.SIZE <= len(data) <= self.SIZE + 4 + 2048 or data[:4] != b"SVS1" or not same(data[-16:], digest(16, data[:-16])):
             raise Damaged("slot")
         cursor = Cursor(data[4:-16])
         self.kind, self.scope = cursor.number("B"), cursor.number("B")
         self.passes, self.memory = cursor.number("I"), cursor.number("I")
-        self.salt, self.wrapped, self.commitment = cursor.take(16), cursor.take(72), cursor.take(32)
+        self.salt = cursor.take(16)
+        self.note = cursor.field(2048) if self.kind == TPM else b""
+        self.wrapped, self.commitment = cursor.take(72), cursor.take(32)
         cursor.finish()
         if self.kind == PASSPHRASE:
             fits = 1 <= self.passes <= 64 and 8192 <= self.memory <= 1048576
             if not fits or self.passes * self.memory > 16777216:
                 raise Damaged("slot cost")
-        elif self.kind not in (KEY_FILE, RECOVERY) or self.passes or self.memory:
+        elif self.kind not in (KEY_FILE, RECOVERY, SECRET_SERVICE, TPM) or self.passes or self.memory:
             raise Damaged("slot kind")
-        self.start = data[:30]
+        self.start = data[:-136] if self.kind == TPM else data[:30]
 
     def open(self, kind, secret, vault_id):
         """The wrapped key, or None where `secret` is not this slot's."""

@@ -125,7 +125,7 @@ struct BackupTests {
     /// The messages with the lengths before them; they begin after the preamble.
     private static func frames(_ bytes: Data) -> [Range<Int>] {
         var frames: [Range<Int>] = []
-        var offset = 8 + 4 + 16 + 4 + KeySlot.size + 16 + 24
+        var offset = 8 + 4 + 16 + 4 + (4 + KeySlot.size) + 16 + 24
         while offset < bytes.count {
             let size = (0..<4).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
             frames.append(offset..<offset + 4 + size)

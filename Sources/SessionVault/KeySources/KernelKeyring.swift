@@ -6,8 +6,8 @@ import SafeLogging
 ///
 /// The user's keyring and not the session's, which differs under systemd, `su` and `sudo`.
 enum KernelKeyring {
-    /// The owner may see, find, read and remove the key; nobody else has any right.
-    private static let permissions: UInt32 = 0x2b2b_0000
+    /// The user may see, find, read and remove the key; nobody else has any right.
+    private static let permissions: UInt32 = 0x3b2b_0000
 
     /// Keeps the key, in the place of an earlier one, until `seconds` are over.
     ///

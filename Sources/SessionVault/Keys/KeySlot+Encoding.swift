@@ -30,7 +30,9 @@ extension KeySlot {
             throw VaultError(.newerFormat, "a key slot is of a later kind")
         }
         let fields: Fields
-        do { fields = try body.withRawSpan { body throws(ByteCursor.Malformed) in try Fields(reading: body, kind) } } catch {
+        do {
+            fields = try body.withRawSpan { body throws(ByteCursor.Malformed) in try Fields(reading: body, kind) }
+        } catch {
             throw damaged
         }
         switch kind {

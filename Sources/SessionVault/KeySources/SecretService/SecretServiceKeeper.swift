@@ -20,7 +20,9 @@
             // A service that does not answer is told from a person who does not.
             let probe = LookUp(of: slot)
             let answer = probe.run(seconds: Self.programs)
-            guard answer == cs_absent || answer == cs_done else { throw Self.refusal(answer) }
+            guard answer == cs_absent || answer == cs_done || (answer == cs_locked && mayPrompt) else {
+                throw Self.refusal(answer)
+            }
             let item = NewItem(Base64Secret.encode(key.bytes), of: slot)
             try Self.require(item.run(seconds: mayPrompt ? Self.peoples : Self.programs))
             return []

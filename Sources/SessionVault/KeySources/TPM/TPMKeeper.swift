@@ -74,10 +74,7 @@
 
         init() throws(VaultError) {
             let code = unsafe ct_open(getenv("TPM2TOOLS_TCTI"), pointer)
-            guard code == 0 else {
-                unsafe pointer.deallocate()
-                throw Self.refusal(ct_result_of(code))
-            }
+            try Self.require(code)
         }
 
         deinit {
