@@ -25,7 +25,8 @@ let package = Package(
             name: "VaultBench",
             dependencies: [
                 .product(name: "SessionVault", package: "SessionVault"),
-                .product(name: "LeakAudit", package: "SessionVault"), "RawSodium", "RawSQLite",
+                .product(name: "LeakAudit", package: "SessionVault"),
+                .product(name: "SafeLogging", package: "SessionVault"), "RawSodium", "RawSQLite",
             ],
             swiftSettings: house),
     ],

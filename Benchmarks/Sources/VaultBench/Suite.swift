@@ -14,5 +14,5 @@ protocol Suite: SendableMetatype {
 ///
 /// A new one is a file in `Suites` and a line here.
 let allSuites: [any Suite.Type] = [
-    CryptoSuite.self, StorageSuite.self, OpenSuite.self, ScanSuite.self,
+    CryptoSuite.self, StorageSuite.self, OpenSuite.self, ScanSuite.self, LogSuite.self,
 ]

@@ -53,7 +53,7 @@ enum ByteLists {
         }
     }
 
-    private static func isSeparator(_ byte: UInt8) -> Bool {
+    static func isSeparator(_ byte: UInt8) -> Bool {
         ByteClass.isSpace(byte) || ",:;-".utf8.contains(byte)
     }
 }

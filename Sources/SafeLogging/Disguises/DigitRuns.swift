@@ -22,6 +22,12 @@ struct DigitRuns {
 
     static let hexadecimal = DigitRuns(shortest: 48) { byte in ByteClass.digit(byte, radix: 16).map { UInt8($0) } }
 
+    /// What lists of bytes consist of; 24 digits with a comma between them are the shortest.
+    static let byteLists = DigitRuns(shortest: 47) { byte in
+        let isListed = ByteClass.digit(byte, radix: 16) != nil || ByteLists.isSeparator(byte) || byte | 0x20 == 0x78
+        return isListed ? 0 : nil
+    }
+
     private init(shortest: Int, value: (UInt8) -> UInt8?) {
         self.shortest = shortest
         values = (0...255).map { value($0) ?? 255 }
@@ -63,25 +69,24 @@ struct DigitRuns {
         }
     }
 
-    /// Appends the bytes that base64 characters stand for.
+    /// Appends the bytes that base64 characters stand for, from each character on of which enough follow.
     func appendSextets(of text: RawSpan, _ run: Range<Int>, to mapped: inout MappedText) {
-        func value(_ index: Int) -> UInt32 { UInt32(values[Int(text.byte(at: index))]) }
-        for phase in 0..<4 {
-            let start = run.lowerBound + phase
-            let quanta = (run.count - phase) / 4
-            mapped.beginPiece(.sextets, from: start)
-            mapped.append(triples: quanta) { number in
-                let index = start + 4 * number
-                return value(index) &<< 18 | value(index + 1) &<< 12 | value(index + 2) &<< 6 | value(index + 3)
+        unsafe withUnsafeTemporaryAllocation(byteCount: run.count + Sextets.padding, alignment: 8) { digits in
+            unsafe text.withUnsafeBytes { text in
+                unsafe values.withUnsafeBufferPointer { values in
+                    for index in 0..<run.count {
+                        unsafe digits[index] = values[Int(text[run.lowerBound &+ index])]
+                    }
+                }
             }
-            let rest = start + 4 * quanta
-            if rest + 1 < run.upperBound {
-                mapped.append(UInt8(truncatingIfNeeded: value(rest) &<< 2 | value(rest + 1) &>> 4))
+            for index in run.count..<digits.count { unsafe digits[index] = 0 }
+            for phase in 0..<min(4, run.count - shortest + 1) {
+                mapped.beginPiece(.sextets, from: run.lowerBound + phase)
+                unsafe mapped.append(
+                    sextets: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(digits)[phase...]),
+                    count: run.count - phase)
+                mapped.appendBreak(at: run.upperBound)
             }
-            if rest + 2 < run.upperBound {
-                mapped.append(UInt8(truncatingIfNeeded: value(rest + 1) &<< 4 | value(rest + 2) &>> 2))
-            }
-            mapped.appendBreak(at: run.upperBound)
         }
     }
 }

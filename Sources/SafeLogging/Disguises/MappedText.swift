@@ -42,15 +42,13 @@ struct MappedText {
         }
     }
 
-    /// Appends the lower 24 bits of each number, the highest byte first.
-    @inline(__always)
-    mutating func append(triples count: Int, _ triple: (Int) -> UInt32) {
-        bytes.append(addingCapacity: 3 * count) { (output: inout OutputSpan<UInt8>) in
-            for number in 0..<count {
-                let bits = triple(number)
-                output.append(UInt8(truncatingIfNeeded: bits &>> 16))
-                output.append(UInt8(truncatingIfNeeded: bits &>> 8))
-                output.append(UInt8(truncatingIfNeeded: bits))
+    /// Appends the whole bytes that `count` numbers of six bits make, which ``Sextets/padding`` bytes follow.
+    mutating func append(sextets: UnsafeRawBufferPointer, count: Int) {
+        let room = Sextets.room(for: count)
+        bytes.append(addingCapacity: room) { (output: inout OutputSpan<UInt8>) in
+            unsafe output.withUnsafeMutableBufferPointer { output, filled in
+                let target = unsafe UnsafeMutableBufferPointer(rebasing: output[filled...])
+                filled += unsafe Sextets.pack(sextets, count: count, into: UnsafeMutableRawBufferPointer(target))
             }
         }
     }

@@ -21,6 +21,7 @@ struct AnchorScan {
         let places = bytes.byteCount - AnchorHash.size + 1
         guard places > 0 else { return }
         unsafe withUnsafeTemporaryAllocation(byteCount: Self.block + 24, alignment: 16) { folded in
+            unsafe folded.initializeMemory(as: UInt8.self, repeating: 0)
             unsafe bytes.withUnsafeBytes { bytes in
                 for start in stride(from: 0, to: places, by: Self.block) {
                     let count = min(Self.block, places - start)
@@ -52,31 +53,29 @@ struct AnchorScan {
         }
     }
 
+    /// Looks up eight places at a time without a branch; of the last eight, those behind `count` are passed over.
     private func search(_ folded: UnsafeMutableRawBufferPointer, _ count: Int, _ body: (Int, UInt32) -> Void) {
-        unsafe table.filter.withUnsafeBytes { filter in
-            guard let base = filter.baseAddress, let words = folded.baseAddress else { return }
-            let mask = table.filterMask
+        let (hash, mask) = (hash, table.wordMask)
+        unsafe table.filter.withUnsafeBufferPointer { filter in
+            guard let filter = filter.baseAddress, let words = folded.baseAddress else { return }
+            @inline(__always)
+            func value(_ place: Int) -> UInt32 {
+                let word = unsafe words.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                return hash(folded: UInt64(littleEndian: word))
+            }
+            @inline(__always)
+            func pass(_ value: UInt32) -> UInt32 { unsafe filter[Int(value &>> 5 & mask)] &>> value }
             var place = 0
             while place < count {
-                let end = min(place + 8, count)
-                var passes: UInt8 = 0
-                var index = place
-                while index < end {
-                    let word = unsafe words.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                    let bit = hash(folded: UInt64(littleEndian: word)) & mask
-                    passes |= unsafe base.load(fromByteOffset: Int(bit &>> 3), as: UInt8.self) &>> UInt8(bit & 7)
-                    index &+= 1
-                }
+                var passes: UInt32 = 0
+                for step in 0..<8 { passes |= pass(value(place &+ step)) }
                 if passes & 1 != 0 {
-                    for index in place..<end {
-                        let word = unsafe words.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                        let value = hash(folded: UInt64(littleEndian: word))
-                        let bit = value & mask
-                        let byte = unsafe base.load(fromByteOffset: Int(bit &>> 3), as: UInt8.self)
-                        if byte &>> UInt8(bit & 7) & 1 != 0 { body(index, value) }
+                    for index in place..<min(place + 8, count) {
+                        let value = value(index)
+                        if pass(value) & 1 != 0 { body(index, value) }
                     }
                 }
-                place = end
+                place &+= 8
             }
         }
     }

@@ -9,28 +9,28 @@ struct WindowTable: Sendable {
         let isTail: Bool
     }
 
-    let filter: [UInt64]
-    let filterMask: UInt32
+    /// Words of the filter; a power of two.
+    let filter: [UInt32]
+    /// What of a hash, without the five bits that choose the bit in a word, chooses the word.
+    let wordMask: UInt32
     private let bucketShift: UInt32
     private let bucketStarts: [UInt32]
     private let items: [Item]
 
     init(_ unordered: [Item]) {
         let countBits = UInt32(Int.bitWidth - unordered.count.leadingZeroBitCount)
-        let filterBits = min(max(countBits + 5, 16), 28)
-        let filterMask = UInt32((UInt64(1) << UInt64(filterBits)) - 1)
-        var filter = [UInt64](repeating: 0, count: 1 << Int(filterBits - 6))
-        for item in unordered {
-            let bit = item.hash & filterMask
-            filter[Int(bit >> 6)] |= 1 << UInt64(bit & 63)
-        }
+        // One bit in 64 is set, or fewer: each false alarm costs as much as a dozen look-ups.
+        let wordBits = min(max(countBits + 1, 11), 23)
+        let wordMask = UInt32(1) << wordBits - 1
+        var filter = [UInt32](repeating: 0, count: 1 << Int(wordBits))
+        for item in unordered { filter[Int(item.hash >> 5 & wordMask)] |= 1 << (item.hash & 31) }
         let bucketBits = min(max(countBits, 4), 24)
         let shift = 32 - bucketBits
         var starts = [UInt32](repeating: 0, count: (1 << Int(bucketBits)) + 1)
         for item in unordered { starts[Int(item.hash >> shift) + 1] += 1 }
         for index in 1..<starts.count { starts[index] += starts[index - 1] }
         self.filter = filter
-        self.filterMask = filterMask
+        self.wordMask = wordMask
         bucketShift = shift
         bucketStarts = starts
         // Of forms that begin near each other the one that begins first comes first.

@@ -74,7 +74,7 @@ private enum LogSample: String, CaseIterable {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     func text(_ size: Int) -> [UInt8] {
-        var numbers = SystemRandomNumberGenerator()
+        var numbers = SampleNumbers()
         var bytes: [UInt8] = []
         bytes.reserveCapacity(size + 1_024)
         var number = 0
@@ -85,7 +85,7 @@ private enum LogSample: String, CaseIterable {
         return Array(bytes.prefix(size))
     }
 
-    private func append(_ number: Int, to bytes: inout [UInt8], _ numbers: inout SystemRandomNumberGenerator) {
+    private func append(_ number: Int, to bytes: inout [UInt8], _ numbers: inout SampleNumbers) {
         let start = "2026-11-30T14:02:\(10 + number % 50).\(100 + number % 900)Z INFO worker-\(number % 17): "
         switch self {
         case .plain: bytes += "\(start)request \(number) done in \(number % 400) ms, \(number % 9) rows read\n".utf8
@@ -105,9 +105,21 @@ private enum LogSample: String, CaseIterable {
     }
 
     private func appendDigits(
-        _ count: Int, of digits: [UInt8], to bytes: inout [UInt8], _ numbers: inout SystemRandomNumberGenerator
+        _ count: Int, of digits: [UInt8], to bytes: inout [UInt8], _ numbers: inout SampleNumbers
     ) {
-        for _ in 0..<count { bytes.append(digits[Int(numbers.next() % UInt64(digits.count))]) }
+        for _ in 0..<count { bytes.append(digits[Int((numbers.next() >> 32) % UInt64(digits.count))]) }
+    }
+}
+
+/// Numbers that are the same in every run: xorshift by 13, 7 and 17.
+private struct SampleNumbers {
+    private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    mutating func next() -> UInt64 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state
     }
 }
 

@@ -1,0 +1,73 @@
+import Glibc
+import SafeLogging
+import Synchronization
+
+/// What a log line costs who logs it, beside the C library's; and what one costs that is not written.
+enum LogSuite: Suite {
+    static let name = "log"
+    static let summary = "a line with two private fields to a file, and a level that is off; beside fputs"
+
+    static func compare(_ run: (Comparison) -> Void) {
+        let folder = TemporaryFolder.make(in: "/dev/shm")
+        defer { TemporaryFolder.remove(folder) }
+        do {
+            let sink = try FileSink(path: "\(folder)/ours", rotationSize: 4 << 20, keptFiles: 1)
+            let log = SafeLogger(category: "bench", minimumLevel: .info, sinks: [sink])
+            for (mode, name) in [(_IOLBF, "fputs, a line at a time"), (_IOFBF, "fputs into a buffer")] {
+                run(line(log, sink, PlainLog(path: "\(folder)/theirs", buffering: mode), name))
+            }
+            run(disabled(log))
+        } catch { preconditionFailure("\(error)") }
+    }
+
+    private static func line(_ log: SafeLogger, _ sink: FileSink, _ plain: PlainLog, _ peer: String) -> Comparison {
+        Comparison(
+            name: "line with two private fields", peer: peer,
+            ours: { times in
+                for number in 0..<times {
+                    log.info("request done", fields: [LogField("path", "/orders/17"), LogField("number", number)])
+                }
+                sink.flush()
+            },
+            theirs: { times in for number in 0..<times { plain.write(number) } }, roundLimit: 1_000)
+    }
+
+    private static let counter = Atomic(0)
+
+    private static func disabled(_ log: SafeLogger) -> Comparison {
+        Comparison(
+            name: "level that is off", peer: "one atomic addition",
+            ours: { times in for number in 0..<times { debug(log, number) } },
+            theirs: { times in for _ in 0..<times { counter.add(1, ordering: .relaxed) } })
+    }
+
+    @inline(never)
+    private static func debug(_ log: SafeLogger, _ number: Int) {
+        log.debug("request done", fields: [LogField("path", "/orders/17"), LogField("number", number)])
+    }
+}
+
+/// The same line as plain C writes it, into a file that is begun anew every 4 MiB.
+@safe
+private final class PlainLog {
+    private let file: UnsafeMutablePointer<FILE>?
+    private var written = 0
+
+    init(path: String, buffering: CInt) {
+        unsafe file = fopen(path, "w")
+        unsafe setvbuf(file, nil, buffering, 65_536)
+    }
+
+    deinit { unsafe fclose(file) }
+
+    func write(_ number: Int) {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        let line = "\(time.tv_sec).\(time.tv_nsec) INFO bench: request done path=<private> number=<private>\n"
+        unsafe fputs(line, file)
+        written += line.utf8.count
+        guard written > 4 << 20 else { return }
+        unsafe rewind(file)
+        written = 0
+    }
+}
