@@ -64,6 +64,8 @@ public struct UnreadFile: Sendable {
         case inputOutput = "input-output"
         /// Its compression is broken or cut off.
         case brokenCompression = "broken-compression"
+        /// It is packed in another way than gzip: its bytes were searched as they are, and not what is in them.
+        case otherCompression = "other-compression"
     }
 
     /// The file, as it was named.

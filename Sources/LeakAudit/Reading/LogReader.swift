@@ -6,9 +6,8 @@ struct LogReader: ~Copyable {
     private var inflater: Inflater?
     private var isStart = true
     private var isSourceAtEnd = false
-
-    /// What gzip (RFC 1952) begins with.
-    static let gzipStart: [UInt8] = [0x1F, 0x8B]
+    /// Packed in another way than gzip: its bytes are searched as they are, and its end is no clean one.
+    private var isForeign = false
 
     init(opening file: String, refusing own: OwnFiles) throws(ReadFault) {
         source = try LogSource(opening: file, refusing: own)
@@ -20,18 +19,20 @@ struct LogReader: ~Copyable {
         if isStart { try readStart() }
         if inflater == nil {
             guard packedRange.isEmpty else { return unsafe takePlain(into: target) }
-            return unsafe try source.read(into: target)
+            let count = unsafe try source.read(into: target)
+            guard count > 0 || !isForeign else { throw ReadFault(.otherCompression) }
+            return count
         }
         return unsafe try readPacked(into: target)
     }
 
-    /// Reads the first bytes, which tell gzip from text.
+    /// Reads the first bytes, which tell what is packed from text.
     private mutating func readStart() throws(ReadFault) {
         isStart = false
-        while packedRange.count < 2, !isSourceAtEnd { try refill() }
-        let start = unsafe packed.span(packedRange)
-        guard unsafe start.prefix(2).elementsEqual(Self.gzipStart) else { return }
-        inflater = try Inflater()
+        while packedRange.count < PackedStart.size, !isSourceAtEnd { try refill() }
+        let start = unsafe Array(packed.span(packedRange).prefix(PackedStart.size))
+        if PackedStart.isGzip(start) { inflater = try Inflater() }
+        isForeign = PackedStart.isForeign(start)
     }
 
     private mutating func refill() throws(ReadFault) {

@@ -32,11 +32,11 @@ struct LogSource: ~Copyable, Sendable {
         isOwned = true
     }
 
-    /// Opens a regular file of so many bytes that is not gzip; nil for others, which are left closed.
+    /// Opens a regular file of so many bytes that is not packed; nil for others, which are left closed.
     static func large(_ file: String, atLeast least: Int, refusing own: OwnFiles) throws(ReadFault) -> LogSource? {
         guard sizeOfFile(file) ?? 0 >= least else { return nil }
         let source = try LogSource(opening: file, refusing: own)
-        guard let size = source.size, size >= least, try !source.isGzip() else { return nil }
+        guard let size = source.size, size >= least, try !source.isPacked() else { return nil }
         return source
     }
 
@@ -47,11 +47,11 @@ struct LogSource: ~Copyable, Sendable {
         return isFile ? Int(status.st_size) : nil
     }
 
-    private func isGzip() throws(ReadFault) -> Bool {
-        var start: [UInt8] = [0, 0]
-        let count = unsafe pread(descriptor, &start, 2, 0)
+    private func isPacked() throws(ReadFault) -> Bool {
+        var start = [UInt8](repeating: 0, count: PackedStart.size)
+        let count = unsafe pread(descriptor, &start, start.count, 0)
         guard count >= 0 else { throw ReadFault(errno: errno) }
-        return start == LogReader.gzipStart
+        return PackedStart.isGzip(start) || PackedStart.isForeign(start)
     }
 
     /// Refuses what is no file and no pipe: a device may never end.

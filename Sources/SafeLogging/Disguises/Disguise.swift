@@ -6,10 +6,12 @@ enum Disguise: CaseIterable {
     case utf16BigEndian
     case backslashes
     case percent
+    case entities
     case folding
     case wraps
     case hexadecimal
     case base64
+    case byteLists
 
     /// Decoded text is searched in pieces of about this size in bytes, which stay in the cache.
     static let batch = 65_536
@@ -19,11 +21,12 @@ enum Disguise: CaseIterable {
     /// Decoded runs of digits are noise almost always, in which escapes stand by chance.
     var inner: [Disguise] {
         switch self {
-        case .utf16LittleEndian, .utf16BigEndian, .backslashes, .percent:
-            [.backslashes, .percent, .folding, .wraps, .hexadecimal, .base64]
-        case .folding: [.backslashes, .percent, .wraps, .hexadecimal, .base64]
-        case .wraps: [.backslashes, .percent, .hexadecimal, .base64]
+        case .utf16LittleEndian, .utf16BigEndian, .backslashes, .percent, .entities:
+            [.backslashes, .percent, .entities, .folding, .wraps, .hexadecimal, .base64]
+        case .folding: [.backslashes, .percent, .entities, .wraps, .hexadecimal, .base64]
+        case .wraps: [.backslashes, .percent, .entities, .hexadecimal, .base64]
         case .hexadecimal, .base64: [.hexadecimal, .base64]
+        case .byteLists: []
         }
     }
 
@@ -34,10 +37,12 @@ enum Disguise: CaseIterable {
             UTF16Text.decode(text, isLittleEndian: self == .utf16LittleEndian, reach: 2 * reach, body)
         case .backslashes: EscapedText.decode(text, introducedBy: UInt8(ascii: "\\"), reach: reach, body)
         case .percent: EscapedText.decode(text, introducedBy: UInt8(ascii: "%"), reach: reach, body)
+        case .entities: EscapedText.decode(text, introducedBy: UInt8(ascii: "&"), reach: reach, body)
         // Where it is encoded, a value takes up to twice as many bytes.
         case .folding: FoldedText.decode(text, reach: 2 * reach, body)
         case .wraps: WrappedText.decode(text, reach: 2 * reach, body)
         case .hexadecimal, .base64: decodeRuns(of: text, body)
+        case .byteLists: ByteListText.decode(text, body)
         }
     }
 
@@ -66,9 +71,11 @@ enum Disguise: CaseIterable {
         case .utf16BigEndian: .utf16BigEndian
         case .backslashes: .json
         case .percent: .percent
+        case .entities: .entities
         case .folding: .folded
         case .wraps: .wrapped
         case .hexadecimal: .hexadecimal
+        case .byteLists: .byteList
         case .base64:
             range.contains { "-_".utf8.contains(text.byte(at: $0)) } ? .base64URL : .base64
         }

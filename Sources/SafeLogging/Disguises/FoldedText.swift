@@ -3,10 +3,12 @@ import Sealing
 /// Leaves out characters that don't show, and writes full-width ones as ASCII.
 enum FoldedText {
     /// Hands over the text around such characters, up to `reach` bytes away; of ASCII every byte is looked at once.
+    ///
+    /// Line ends and tabs stay, which set values apart.
     static func decode(_ text: RawSpan, reach: Int, _ body: (MappedText) -> Void) {
         func next(from start: Int) -> EditedText.Edit? {
             var search = start
-            while let place = nextBeyondASCII(in: text, from: search) {
+            while let place = nextUnusual(in: text, from: search) {
                 if let edit = edit(in: text, at: place, reach) { return edit }
                 search = place + 1
             }
@@ -17,6 +19,10 @@ enum FoldedText {
 
     private static func edit(in text: RawSpan, at place: Int, _ reach: Int) -> EditedText.Edit? {
         switch text.byte(at: place) {
+        case 0:
+            return zeros(in: text, from: place).map { EditedText.Edit(range: $0, replacement: .nothing, reach: reach) }
+        case 1..<0x20, 0x7F:
+            return EditedText.Edit(range: place..<(place + 1), replacement: .nothing, reach: reach)
         case 0xC2, 0xCD, 0xD8, 0xE1...0xE3, 0xEF, 0xF0, 0xF3: break
         default: return nil
         }
@@ -24,6 +30,20 @@ enum FoldedText {
         let range = place..<(place + length)
         if Folding.isUnseen(scalar) { return EditedText.Edit(range: range, replacement: .nothing, reach: reach) }
         return Folding.narrow(scalar).map { EditedText.Edit(range: range, replacement: .byte($0), reach: reach) }
+    }
+
+    /// Up to three zero bytes, as UTF-32 has them, from the first one on; one alone, unless it may be of UTF-16, which has
+    /// others two bytes away.
+    private static func zeros(in text: RawSpan, from place: Int) -> Range<Int>? {
+        func isZero(_ index: Int) -> Bool { index >= 0 && index < text.byteCount && text.byte(at: index) == 0 }
+        guard !isZero(place - 1) else { return nil }
+        var end = place + 1
+        while end - place < 4, isZero(end) { end += 1 }
+        switch end - place {
+        case 1: return isZero(place - 2) || isZero(place + 2) ? nil : place..<end
+        case 2, 3: return place..<end
+        default: return nil
+        }
     }
 
     private static func scalar(in text: RawSpan, at place: Int) -> (UInt32, length: Int)? {
@@ -38,19 +58,33 @@ enum FoldedText {
         return (scalar, length)
     }
 
-    private static func nextBeyondASCII(in text: RawSpan, from start: Int) -> Int? {
+    private static func nextUnusual(in text: RawSpan, from start: Int) -> Int? {
         unsafe text.withUnsafeBytes { bytes in
             var place = start
-            while place + 16 <= bytes.count {
-                let vector = unsafe bytes.loadUnaligned(fromByteOffset: place, as: SIMD2<UInt64>.self)
-                if (vector.x | vector.y) & 0x8080_8080_8080_8080 != 0 { break }
-                place += 16
-            }
             while place < bytes.count {
-                if unsafe bytes[place] >= 0x80 { return place }
-                place += 1
+                while place + 16 <= bytes.count {
+                    let words = unsafe bytes.loadUnaligned(fromByteOffset: place, as: SIMD2<UInt64>.self)
+                    if mayBeUnusual(words.x) || mayBeUnusual(words.y) { break }
+                    place += 16
+                }
+                let end = min(place + 16, bytes.count)
+                while place < end {
+                    if unsafe isUnusual(bytes[place]) { return place }
+                    place += 1
+                }
             }
             return nil
         }
+    }
+
+    /// Whether one of eight bytes is below 0x20 or above 0x7E; carries and borrows come from such bytes only.
+    @inline(__always)
+    private static func mayBeUnusual(_ word: UInt64) -> Bool {
+        (word | (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 != 0
+    }
+
+    @inline(__always)
+    private static func isUnusual(_ byte: UInt8) -> Bool {
+        byte >= 0x7F || (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09)
     }
 }

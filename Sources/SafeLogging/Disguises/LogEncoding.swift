@@ -4,8 +4,10 @@ package enum LogEncoding: UInt8, Sendable {
     case base64 = 2
     case base64URL = 5
     case hexadecimal = 8
+    case byteList = 9
     case percent = 10
     case json = 12
+    case entities = 14
     case utf16LittleEndian = 16
     case utf16BigEndian = 17
     case wrapped = 20
@@ -18,8 +20,10 @@ package enum LogEncoding: UInt8, Sendable {
         case .base64: "base64"
         case .base64URL: "base64url"
         case .hexadecimal: "hex"
+        case .byteList: "bytes"
         case .percent: "percent"
         case .json: "json"
+        case .entities: "html"
         case .utf16LittleEndian: "utf-16le"
         case .utf16BigEndian: "utf-16be"
         case .wrapped: "wrapped"

@@ -27,7 +27,7 @@ enum PublicTypeTable {
             "BranchAvailability", "BranchAvailability.HiddenReason", "SignedOutReason", "CleanupOutcome",
             "CleanupFault", "LeakFinding.Extent", "LeakReport.Verdict", "UnreadFile.Reason", "OrderingClient.Method",
             "OrderingClient.CodeChannel", "OrderingClient.TextMessages", "PasswordRecovery.State", "Finding.Severity",
-            "Finding.Code",
+            "Finding.Code", "SlotPreference", "SlotPreference.Offer",
         ],
         "counts, sizes, times and modes": [
             "UnixTime", "Expiry", "KeySlotOutline.Cost", "PassphraseCost", "FileOutline", "Vault.Repair",

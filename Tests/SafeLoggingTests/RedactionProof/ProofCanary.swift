@@ -28,9 +28,6 @@ struct ProofCanary: Sendable {
     /// Whether it is long enough for a fingerprint, so that the audit searches for it too.
     var isAudited: Bool { value.utf8.count >= 24 && kind != nil }
 
-    /// The encodings that are not the audit's: hexadecimal digits with spaces, and a list of numbers.
-    static let unaudited = [9, 15]
-
     /// The value as programs write it.
     var encodings: [String] {
         let bytes = Array(value.utf8)

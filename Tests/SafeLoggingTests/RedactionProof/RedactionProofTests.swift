@@ -47,15 +47,13 @@ struct RedactionProofTests {
         #expect(!canary.isShown(in: "a <redacted> 12345 <private> eyJhbGciOi"))
     }
 
-    @Test("The audit that searches the output finds each value that is long enough, in each encoding that it knows")
+    @Test("The audit that searches the output finds each value that is long enough, in each encoding")
     func auditFinds() throws {
         let audit = try ProofAudit(of: ProofCanary.all.map(\.value))
         for canary in ProofCanary.all {
-            for (number, encoding) in canary.encodings.enumerated() {
+            for encoding in canary.encodings {
                 let report = try audit.search([Array("x=\(encoding);".utf8)])
-                #expect(
-                    report.findings.count == (canary.isAudited && !ProofCanary.unaudited.contains(number) ? 1 : 0),
-                    "\(canary.name): \(encoding)")
+                #expect(report.findings.count == (canary.isAudited ? 1 : 0), "\(canary.name): \(encoding)")
             }
         }
     }

@@ -38,6 +38,7 @@ enum LeakWording {
         case .denied: "the system denies access"
         case .inputOutput: "reading failed"
         case .brokenCompression: "its compression is broken or cut off"
+        case .otherCompression: "it is packed, and not with gzip: unpack it first"
         }
     }
 
