@@ -12,6 +12,9 @@ case "allocations": print(Allocations.count().map(String.init).joined(separator:
 case "append":
     let rest = Array(arguments.dropFirst())
     if rest.count == 3, let writer = Int(rest[1]), let count = Int(rest[2]) { Appender.run(rest[0], writer, count) }
+case "crowd":
+    let rest = Array(arguments.dropFirst())
+    if rest.count == 2, let seconds = UInt32(rest[1]) { try Crowd.run(rest[0], seconds: seconds) }
 case "stream": StreamWriter.run()
 default: exit(64)
 }

@@ -150,3 +150,35 @@ final class StuckFile {
         #expect(directory.lines(of: "other") == (0..<1_000).map { "T INFO t: \($0)" })
     }
 }
+
+@Suite("A full disk") struct FullDiskTests {
+    let directory = ScratchDirectory()
+
+    @Test(
+        "L13: on a disk that is full lines are dropped whole and counted; once it has room, the log says how many are missing",
+        .enabled(if: Mount.isAllowed, "needs the right to mount"))
+    func goesOn() throws {
+        var disk: Mount? = try Mount("-t", "tmpfs", "-o", "size=128k,mode=0700", "tmpfs", at: directory.path)
+        defer { disk = nil }
+        let other = directory.path + "/other"
+        try Data(count: 65_536).write(to: URL(filePath: other))
+        let sink = try FileSink(path: directory.path + "/log", rotationSize: 0)
+        let filler = String(repeating: "x", count: 100)
+        for number in 0..<2_000 { sink.write(StuckFileTests.record("line \(number) \(filler)")) }
+        sink.flush(within: .seconds(60))
+        let dropped = sink.droppedLines
+        #expect(dropped > 1_000 && dropped < 2_000)
+        _ = unsafe unlink(other)
+        sink.write(StuckFileTests.record("after"))
+        sink.write(StuckFileTests.record("last"))
+        sink.flush(within: .seconds(60))
+        let lines = directory.lines(of: "log")
+        let notice = "WARNING log: lines that could not be written next to the last: \(dropped)"
+        #expect(
+            lines.prefix(2_000 - dropped).elementsEqual(
+                (0..<(2_000 - dropped)).map { "T INFO t: line \($0) \(filler)" }))
+        #expect(lines.contains("T INFO t: after") && lines.last == "T INFO t: last")
+        #expect(lines.count { $0.hasSuffix(notice) } == 1)
+        #expect(sink.droppedLines == dropped && disk != nil)
+    }
+}

@@ -3,10 +3,14 @@ import Glibc
 /// What threads wait for that wait for a ``Lock``'s value to change.
 @safe
 package struct Condition: ~Copyable, @unchecked Sendable {
-    fileprivate let condition: UnsafeMutablePointer<pthread_cond_t>
+    let condition: UnsafeMutablePointer<pthread_cond_t>
 
     package init() {
         unsafe condition = .allocate(capacity: 1)
+        unsafe Self.initialize(condition)
+    }
+
+    static func initialize(_ condition: UnsafeMutablePointer<pthread_cond_t>) {
         var attributes = pthread_condattr_t()
         unsafe pthread_condattr_init(&attributes)
         unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)

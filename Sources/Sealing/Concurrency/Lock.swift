@@ -14,6 +14,10 @@ package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
         unsafe mutex = .allocate(capacity: 1)
         unsafe value = .allocate(capacity: 1)
         unsafe value.initialize(to: initial)
+        unsafe Self.initialize(mutex)
+    }
+
+    static func initialize(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) {
         var attributes = pthread_mutexattr_t()
         unsafe pthread_mutexattr_init(&attributes)
         unsafe pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ERRORCHECK))

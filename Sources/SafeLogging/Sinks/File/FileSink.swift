@@ -42,6 +42,7 @@ public final class FileSink: LogSink {
         self.path = path
         self.rotation = rotation
         self.format = format
+        LiveQueues.add(queue)
     }
 
     /// Waits for the lines so far, for 1 s at most.
@@ -67,7 +68,6 @@ public final class FileSink: LogSink {
 
     /// Starts the thread that writes; false where the system has none left.
     private func start() -> Bool {
-        LiveQueues.add(queue)
         let (queue, opened, path, rotation, format) = (queue, opened, path, rotation, format)
         return LogThread.run {
             var writer = LogFileWriter(opened.take(), path: path, rotation: rotation, format: format)

@@ -117,6 +117,18 @@ final class LineQueue: Sendable {
         return goesOn
     }
 
+    /// Keeps every other thread out while this process forks.
+    func hold() { state.hold { _ in } }
+
+    func release() { state.release { _ in } }
+
+    /// Makes the queue usable in the child, which has none of the threads that used it.
+    func renew() {
+        state.renew { _ in }
+        lineCame.renew()
+        writerMoved.renew()
+    }
+
     private func wait(for number: Int, until deadline: Deadline) -> Bool {
         state.withLock(once: { $0.settled >= number }, by: writerMoved, until: deadline, do: { _, isMet in isMet })
     }

@@ -8,12 +8,16 @@ enum LiveQueues {
 
     private static let queues = Lock<[LineQueue]>([])
     private static let isRegistered = atexit { LiveQueues.flush() } == 0
+    /// A child that was forked while a thread held a lock of these could neither log nor end.
+    private static let isForkSafe =
+        pthread_atfork(
+            { LiveQueues.queues.hold { queues in for queue in queues { queue.hold() } } },
+            { LiveQueues.queues.release(after: { queues in for queue in queues { queue.release() } }) },
+            { LiveQueues.queues.renew(after: { queues in for queue in queues { queue.renew() } }) }) == 0
 
     static func add(_ queue: LineQueue) {
-        _ = isRegistered
-        queues.withLock { queues in
-            if !queues.contains(where: { $0 === queue }) { queues.append(queue) }
-        }
+        _ = isRegistered && isForkSafe
+        queues.withLock { $0.append(queue) }
     }
 
     static func remove(_ queue: LineQueue) {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A thread that writes a log; it leaves the process's signals to others.
-enum LogThread {
+package enum LogThread {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
 
@@ -11,7 +11,7 @@ enum LogThread {
     }
 
     /// Runs `body` on a thread of its own; false where the system has none left.
-    static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
+    package static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
         let work = unsafe Unmanaged.passRetained(Work(body))
         var all = sigset_t()
         var before = sigset_t()

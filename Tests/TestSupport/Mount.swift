@@ -1,13 +1,13 @@
 import Foundation
 
 /// A mount that ends with this object.
-final class Mount {
-    struct Failure: Error {}
+package final class Mount {
+    package struct Failure: Error {}
 
     private let folder: String
 
     /// Tells whether this process may mount at all.
-    static let isAllowed: Bool = {
+    package static let isAllowed: Bool = {
         guard geteuid() == 0 else { return false }
         let folder = FileManager.default.temporaryDirectory.path() + "/mount-" + UUID().uuidString
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -15,7 +15,7 @@ final class Mount {
         return (try? Mount("-t", "tmpfs", "tmpfs", at: folder)) != nil
     }()
 
-    init(_ arguments: String..., at folder: String) throws {
+    package init(_ arguments: String..., at folder: String) throws {
         self.folder = folder
         guard try Self.run("mount", arguments + [folder]) == 0 else { throw Failure() }
     }
@@ -24,7 +24,7 @@ final class Mount {
         _ = try? Self.run("umount", ["--lazy", folder])
     }
 
-    func remount(_ options: String) throws {
+    package func remount(_ options: String) throws {
         guard try Self.run("mount", ["-o", "remount,\(options)", folder]) == 0 else { throw Failure() }
     }
 

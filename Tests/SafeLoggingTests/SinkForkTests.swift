@@ -1,0 +1,84 @@
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import SafeLogging
+
+/// A child process that is a fork, not a new program: Swift hides the call, which embedders make all the same.
+enum Fork {
+    /// Runs `body` in a child that then ends as a program does; returns its id, or nil where there is none.
+    static func run(_ body: () -> Void) -> pid_t? {
+        guard let symbol = unsafe dlsym(nil, "fork") else { return nil }
+        let child = unsafe unsafeBitCast(symbol, to: (@convention(c) () -> pid_t).self)()
+        guard child == 0 else { return child > 0 ? child : nil }
+        // A child that hangs or traps ends by these.
+        for fatal in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV] { signal(fatal, SIG_DFL) }
+        alarm(10)
+        body()
+        exit(EXIT_SUCCESS)
+    }
+
+    /// Tells whether the child ended by itself.
+    static func wait(_ child: pid_t?) -> Bool {
+        var status: CInt = -1
+        guard let child, unsafe waitpid(child, &status, 0) == child else { return false }
+        return status == 0
+    }
+}
+
+@Suite("Log files and forks", .enabled(if: !Sanitizer.isActive)) struct SinkForkTests {
+    @Test("A forked child neither writes the lines that wait in its parent nor waits for them when it ends")
+    func leavesLinesAlone() async {
+        await #expect(processExitsWith: .success) {
+            let stuck = StuckFile()
+            let sink = stuck.sink()
+            for number in 0..<20 { sink.write(StuckFileTests.record("\(number)")) }
+            var isAlone = false
+            let time = ContinuousClock().measure {
+                isAlone = Fork.wait(Fork.run { if !sink.flush(within: .zero) { _exit(1) } })
+            }
+            let lines = stuck.release(sink)
+            exit(isAlone && time < LiveQueues.bound && lines == (0..<20).map { "T INFO t: \($0)" } ? 0 : 1)
+        }
+    }
+
+    @Test("A forked child logs to its parent's file, and no line of either is lost or doubled") func logsInBoth() async
+    {
+        await #expect(processExitsWith: .success) {
+            let directory = ScratchDirectory()
+            let sink = try FileSink(path: directory.path + "/log")
+            func write(_ name: String) {
+                for number in 0..<500 { sink.write(StuckFileTests.record("\(name) \(number)")) }
+            }
+            write("before")
+            let child = Fork.run { write("child") }
+            write("after")
+            let isEnded = Fork.wait(child)
+            sink.flush(within: .seconds(60))
+            let lines = directory.lines(of: "log")
+            let expected = ["before", "child", "after"].flatMap { name in (0..<500).map { "T INFO t: \(name) \($0)" } }
+            exit(isEnded && lines.count == 1_500 && Set(lines) == Set(expected) ? 0 : 1)
+        }
+    }
+
+    @Test("A child that is forked while threads log can log and end, whatever they were just doing")
+    func forksAtAnyMoment() async {
+        await #expect(processExitsWith: .success) {
+            let directory = ScratchDirectory()
+            let sink = try FileSink(path: directory.path + "/log", rotationSize: 1 << 20, keptFiles: 1)
+            let isDone = Atomic(false)
+            let threads = (0..<3).filter { _ in
+                LogThread.run {
+                    while !isDone.load(ordering: .relaxed) { sink.write(StuckFileTests.record("parent", .error)) }
+                }
+            }
+            var isFine = threads.count == 3
+            for _ in 0..<300 where isFine {
+                isFine = Fork.wait(Fork.run { sink.write(StuckFileTests.record("child", .error)) })
+            }
+            isDone.store(true, ordering: .relaxed)
+            _exit(isFine ? 0 : 1)
+        }
+    }
+}
