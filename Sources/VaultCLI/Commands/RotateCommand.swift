@@ -6,7 +6,7 @@ enum RotateCommand {
         guard invocation.has(.root) || !invocation.has(.removeOtherSlots) else {
             throw .usage("--remove-other-slots goes with --root", of: invocation.command)
         }
-        let source = try KeyInput.key(invocation)
+        let source = try KeyInput.key(invocation, console)
         let vault = try KeyInput.unlock(invocation, source, console)
         let removed = invocation.has(.root) ? try replaceRoot(of: vault, keeping: source, invocation, console) : nil
         let continues = try vaultStep { () throws(VaultError) in try vault.isRotationUnfinished() }

@@ -7,10 +7,10 @@ enum ExitStatus: CInt, CaseIterable, Sendable {
 
     var meaning: String {
         switch self {
-        case .done: "done, nothing amiss"
-        case .refused: "a clear no (refused, damaged, a leak)"
+        case .done: "done"
+        case .refused: "a clear no"
         case .failed: "could not be done or told"
-        case .notThere: "no secret of that name"
+        case .notThere: "not there"
         }
     }
 }

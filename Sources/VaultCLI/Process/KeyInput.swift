@@ -2,22 +2,27 @@ import Glibc
 import Sealing
 import SessionVault
 
-/// Gets the key that a command line names: a key file, or a passphrase or recovery code from a descriptor or the terminal.
+/// Gets the key that a command line names, else what the machine offers by itself, else a passphrase from the terminal.
 enum KeyInput {
     /// Opens the vault.
     static func openVault(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> Vault {
-        try unlock(invocation, try key(invocation), console)
+        try unlock(invocation, try key(invocation, console), console)
     }
 
     /// The key of the vault, for who needs it more than once.
     ///
     /// Whether there is a vault is checked before anybody is asked for a passphrase.
-    static func key(_ invocation: Invocation) throws(CommandFailure) -> KeySource {
+    static func key(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> KeySource {
         try invocation.refuseTogether(OptionSpec.key)
-        _ = try OpeningOptions.options(invocation)
+        let options = try OpeningOptions.options(invocation)
         let path = try VaultPath.resolve(invocation)
         _ = try vaultStep { () throws(VaultError) in try Vault.outline(at: path) }
-        return try given(invocation)
+        guard !OptionSpec.key.contains(where: invocation.has) else { return try given(invocation) }
+        let offered = try vaultStep { () throws(VaultError) in
+            try SlotPreference.automatic.source(forVaultAt: path, options: options, log: console.log)
+        }
+        guard let offered else { return try given(invocation) }
+        return offered
     }
 
     /// Opens the vault with its key.
@@ -51,10 +56,23 @@ enum KeyInput {
     /// The key that the command line names, whatever it opens.
     static func given(_ invocation: Invocation) throws(CommandFailure) -> KeySource {
         if let path = invocation[.keyFile] { return .keyFile(path: path) }
+        if let descriptor = try invocation.descriptor(.keyFD) {
+            return try vaultStep { () throws(VaultError) in try .keyFile(descriptor: descriptor) }
+        }
+        if let name = invocation[.credential] {
+            return try vaultStep { () throws(VaultError) in try .keyFile(credential: name) }
+        }
+        if invocation.has(.secretService) { return .secretService() }
+        if invocation.has(.tpm) { return try tpm(invocation) }
         if invocation.has(.recoveryCode) || invocation.has(.recoveryCodeFD) {
             return .recoveryCode(try secret(invocation, .recoveryCodeFD, "Recovery code"))
         }
         return .passphrase(try secret(invocation, .passphraseFD, "Passphrase", others: "--key-file PATH"))
+    }
+
+    private static func tpm(_ invocation: Invocation) throws(CommandFailure) -> KeySource {
+        guard invocation.has(.pin) || invocation.has(.pinFD) else { return .tpm() }
+        return .tpm(pin: try secret(invocation, .pinFD, "PIN"))
     }
 
     /// A new passphrase, which is asked for twice, or comes from the descriptor that the option names.
@@ -64,7 +82,7 @@ enum KeyInput {
         let first = try secret(invocation, option, question, others: others)
         guard !invocation.has(option) else { return first }
         guard first.equals(try secret(invocation, option, "The same again", others: others)) else {
-            throw CommandFailure("the two passphrases differ; nothing was changed. Try again.")
+            throw CommandFailure("the two differ; nothing was changed. Try again.")
         }
         return first
     }

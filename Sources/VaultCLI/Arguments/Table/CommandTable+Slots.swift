@@ -2,7 +2,7 @@ extension CommandTable {
     static let slots = CommandGroup(
         "slots", "the ways into a vault: list, add, remove, change",
         details: """
-            A key slot is one way into the vault: a passphrase, a key file or a recovery code. Each opens it alone, and \
+            A key slot is one way into the vault: a passphrase, a key file, a recovery code, the desktop's keyring or a TPM. Each opens it alone, and \
             one that opens everything always stays. A copy of the file from before a slot was removed still opens by it.
             """,
         commands: [slotsList, slotsAdd, slotsRemove, slotsChange])
@@ -23,10 +23,13 @@ extension CommandTable {
             The vault is first opened as always. Then a new passphrase is asked for twice, or the key file of \
             --new-key-file is taken, or a recovery code is made: it is printed once, alone on standard output, and the \
             vault keeps nothing that it could be shown from again. With --auditor a passphrase or key file opens the vault \
-            for inspection and leak searches alone: no secret, no change.
+            for inspection and leak searches alone: no secret, no change. The desktop's keyring (secret-service) and the \
+            TPM keep a random key, and need a build with these traits.
             """,
         operands: [OperandSpec("KIND", .choice(SlotsAddCommand.Kind.allCases.map(\.rawValue)))],
-        options: OptionSpec.unlocking + [.newPassphraseFD, .newKeyFile, .auditor, .passes, .memory, .log],
+        options: OptionSpec.unlocking + [
+            .newPassphraseFD, .newKeyFile, .newPIN, .newPINFD, .auditor, .passes, .memory, .log,
+        ],
         examples: [
             .init(line: "vault slots add recovery-code", effect: "prints a code to write down"),
             .init(line: "vault slots add key-file --new-key-file ~/.sessionvault.key", effect: "makes the file too"),

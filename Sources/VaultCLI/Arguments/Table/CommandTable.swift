@@ -2,7 +2,8 @@
 enum CommandTable {
     static let entries: [CommandEntry] = [
         .command(create), .command(inspect), .command(verify), .command(repair), .command(backup), .command(restore),
-        .command(setAside), .group(slots), .command(rotate), .group(secret), .command(status), .command(login),
+        .command(setAside), .group(slots), .command(unlock), .command(lock), .command(rotate), .group(secret),
+        .command(status), .command(login),
         .command(logout), .command(version),
     ]
 
@@ -34,7 +35,7 @@ enum CommandTable {
             """,
         operands: [OperandSpec("FILE", .path, .anyNumber)],
         options: [.vault, .unlock] + OptionSpec.key + [
-            .anchor, .memoryLimit, .events, .logs, .shapes, .log, .reportFormat,
+            .pin, .pinFD, .anchor, .memoryLimit, .events, .logs, .shapes, .log, .reportFormat,
         ],
         examples: [
             .init(line: "vault inspect", effect: "the outside, without a key"),

@@ -59,18 +59,33 @@ extension OptionSpec {
     static let passphraseFD = OptionSpec(
         "passphrase-fd", .descriptor, "read the passphrase, one line, from this descriptor")
     static let keyFile = OptionSpec("key-file", .path, "use this key file instead of a passphrase")
+    static let keyFD = OptionSpec(
+        "key-fd", .descriptor, "read a key file's line from this descriptor, 3 or above (else $SESSIONVAULT_KEY_FD)")
+    static let credential = OptionSpec(
+        "credential", .text("NAME"),
+        "use the systemd credential of this name, a key file's line (else sessionvault-key)")
+    static let secretService = OptionSpec("secret-service", "use the desktop's keyring, which may ask to be unlocked")
+    static let tpm = OptionSpec("tpm", "use this machine's TPM")
+    static let pin = OptionSpec("pin", "with --tpm: ask for its PIN on the terminal")
+    static let pinFD = OptionSpec("pin-fd", .descriptor, "with --tpm: read its PIN, one line, from this descriptor")
+    static let newPIN = OptionSpec("new-pin", "for a TPM: ask twice for a PIN")
+    static let newPINFD = OptionSpec("new-pin-fd", .descriptor, "for a TPM: read a PIN, a line, from this descriptor")
+    static let duration = OptionSpec("for", .text("TIME"), "how long, such as 90s, 15m or 8h; at most 24h")
     static let recoveryCode = OptionSpec("recovery-code", "ask on the terminal for a recovery code instead")
     static let recoveryCodeFD = OptionSpec(
         "recovery-code-fd", .descriptor, "read a recovery code, one line, from this descriptor")
-    /// The ways to give the key of a vault; without any, its passphrase is asked for.
-    static let key: [OptionSpec] = [.passphraseFD, .keyFile, .recoveryCode, .recoveryCodeFD]
+    /// The ways to give the key of a vault; without any, what the machine offers is taken, or the passphrase asked for.
+    static let key: [OptionSpec] = [
+        .passphraseFD, .keyFile, .keyFD, .credential, .secretService, .tpm, .recoveryCode, .recoveryCodeFD,
+    ]
     static let anchor = OptionSpec(
         "anchor", .path, "the anchor file, which knows the vault's newest state (else $SESSIONVAULT_ANCHOR)")
     static let memoryLimit = OptionSpec(
         "memory-limit", .text("MIB"), "the most memory that a passphrase's slot may ask for, 8 to 16384; else 1024")
     /// What every command takes that opens a vault.
-    static let unlocking: [OptionSpec] = [.vault] + key + [.anchor, .memoryLimit]
-    static let unlock = OptionSpec("unlock", "ask for the passphrase on the terminal")
+    static let unlocking: [OptionSpec] = [.vault] + key + [.pin, .pinFD, .anchor, .memoryLimit]
+    static let unlock = OptionSpec(
+        "unlock", "open the vault with what the machine offers, or ask for the passphrase")
 
     static let events = OptionSpec("events", "show what happened to the vault: its journal")
     static let logs = OptionSpec(

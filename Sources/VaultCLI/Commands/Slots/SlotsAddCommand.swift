@@ -8,13 +8,16 @@ enum SlotsAddCommand {
         case passphrase
         case keyFile = "key-file"
         case recoveryCode = "recovery-code"
+        case secretService = "secret-service"
+        case tpm
 
         /// The options that are for this kind alone.
         fileprivate var options: [OptionSpec] {
             switch self {
             case .passphrase: [.newPassphraseFD, .passes, .memory]
             case .keyFile: [.newKeyFile]
-            case .recoveryCode: []
+            case .recoveryCode, .secretService: []
+            case .tpm: [.newPIN, .newPINFD]
             }
         }
     }
@@ -34,6 +37,8 @@ enum SlotsAddCommand {
         case .passphrase: try addPassphrase(invocation, console)
         case .keyFile: try addKeyFile(invocation, console)
         case .recoveryCode: try addRecoveryCode(invocation, console)
+        case .secretService: try addKept(.secretService(), "The desktop's keyring", invocation, console)
+        case .tpm: try addKept(try newTPM(invocation), "This machine's TPM", invocation, console)
         }
         return .done
     }
@@ -89,6 +94,21 @@ enum SlotsAddCommand {
                 ("key_file_made", .bool(file.wasMade)),
             ],
             of: vault, console)
+    }
+
+    private static func newTPM(_ invocation: Invocation) throws(CommandFailure) -> KeySource {
+        guard invocation.has(.newPIN) || invocation.has(.newPINFD) else { return .tpm() }
+        return .tpm(pin: try KeyInput.newPassphrase(invocation, .newPINFD, "New PIN"))
+    }
+
+    private static func addKept(
+        _ source: borrowing KeySource, _ name: String, _ invocation: Invocation, _ console: Console
+    ) throws(CommandFailure) {
+        let vault = try KeyInput.openVault(invocation, console)
+        let number = try vaultStep { () throws(VaultError) in try add(source, .moderate, to: vault, invocation) }
+        try SlotTable.answer(
+            "\(name) keeps a key for slot #\(number)\(suffix(invocation)).", "slots-add/1",
+            [("number", .integer(number)), scope(invocation)], of: vault, console)
     }
 
     /// A code that could not be shown is of no use to anyone, so its slot goes again.

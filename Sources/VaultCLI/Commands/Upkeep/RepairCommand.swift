@@ -5,7 +5,8 @@ enum RepairCommand {
     static func run(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> ExitStatus {
         let discards = invocation.has(.discard)
         if discards { try Confirmation.requirePossible(for: "--discard", invocation) }
-        let vault = try KeyInput.unlock(invocation, try KeyInput.key(invocation), toleratingDamage: true, console)
+        let vault = try KeyInput.unlock(
+            invocation, try KeyInput.key(invocation, console), toleratingDamage: true, console)
         let before = try verify(vault, console)
         let repair =
             before.isIntact

@@ -8,7 +8,7 @@ enum VerifyCommand {
         guard !accepts || anchorPath != nil else {
             throw .usage("--accept-rollback needs --anchor PATH", of: invocation.command)
         }
-        let source = try KeyInput.key(invocation)
+        let source = try KeyInput.key(invocation, console)
         let vault =
             if accepts, let anchorPath {
                 try acceptRollback(invocation, source, NewAnchor(at: anchorPath), console)
