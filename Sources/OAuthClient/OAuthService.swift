@@ -35,19 +35,18 @@ public final class OAuthService: AuthService {
 
     /// Asks the server, no more often than it wants, until the person has approved or refused or the time is over.
     ///
-    /// - Throws: ``SessionAuth/ServiceError/Code/denied``, ``SessionAuth/ServiceError/Code/expired``, and the codes of
-    ///   every request. Tokens that were issued are revoked where their account can't be read.
+    /// An identity token that comes along has to be this issuer's, for this app and this time, and about the person whom
+    /// userinfo names; it comes from the token endpoint, over TLS or from this machine, which stands for its signature.
+    ///
+    /// - Throws: ``SessionAuth/ServiceError/Code/denied``, ``SessionAuth/ServiceError/Code/expired``,
+    ///   ``SessionAuth/ServiceError/Code/identityRefused``, and the codes of every request. Tokens that were issued are
+    ///   revoked where their account can't be read or is in doubt.
     public func signIn(with credential: borrowing Credential, extras: borrowing SignInExtras) async throws(ServiceError)
         -> SignInAnswer
     {
         guard let polling = credential.polling else { throw ServiceError(.unsupported) }
-        let tokens = try await pollForTokens(deviceCode: credential.secret, polling)
-        do throws(ServiceError) {
-            return SignInAnswer(profile: try await userinfo(token: tokens.access), tokens: tokens)
-        } catch {
-            await discard(tokens)
-            throw error
-        }
+        let answer = try await pollForTokens(deviceCode: credential.secret, polling)
+        return try await signedIn(answer, scopes: configuration.scopes)
     }
 
     /// Asks userinfo (OpenID Connect Core 5.3).

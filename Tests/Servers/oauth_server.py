@@ -14,11 +14,13 @@ component is an issuer of its own, made when it is first asked for. Control, for
 """
 
 import argparse
+import base64
 import json
 import os
 import secrets
 import sys
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
 
@@ -34,6 +36,9 @@ SETTINGS = {
     "reuse_revokes": False,      # a refresh token that is spent twice revokes all that came of the sign-in
     "introspection": False,      # there is an introspection endpoint
     "claims": {"role": "driver"},
+    "id_token": None,            # claims to replace in the identity token of token answers, null removes one; none: no token
+    "id_header": {},             # members to replace in its header; a string stands for the whole token
+    "date": 0,                   # seconds by which the server's clock is ahead, in dates and in identity tokens
     "userinfo": None,            # status or body that userinfo answers with
     "revocation": None,          # status that revocation answers with, or "hang": it answers nothing until that is changed
     "client_secret": None,       # what client_secret has to be
@@ -43,6 +48,10 @@ SETTINGS = {
 def altered(document, changes):
     merged = {**document, **changes}
     return {key: value for key, value in merged.items() if value is not None}
+
+
+def base64url(document):
+    return base64.urlsafe_b64encode(json.dumps(document).encode()).decode().rstrip("=")
 
 
 class Issuer:
@@ -62,7 +71,7 @@ class Issuer:
         for token in self.tokens.values():
             token["active"] = token["active"] and token["family"] != family
 
-    def issue(self, subject, family=None):
+    def issue(self, subject, family=None, nonce=None):
         number = len(self.tokens)
         if family is None:
             self.families += 1
@@ -70,8 +79,20 @@ class Issuer:
         access, refresh = f"access-{number}-{secrets.token_hex(12)}", f"refresh-{number}-{secrets.token_hex(12)}"
         for token in (access, refresh):
             self.tokens[token] = {"token": token, "subject": subject, "active": True, "family": family}
-        return altered({"access_token": access, "refresh_token": refresh, "token_type": "Bearer",
-                        "expires_in": 3600, "scope": "openid profile"}, self.settings["tokens"])
+        return altered({"access_token": access, "refresh_token": refresh, "token_type": "Bearer", "expires_in": 3600,
+                        "scope": "openid profile", "id_token": self.identity(subject, nonce)}, self.settings["tokens"])
+
+    def identity(self, subject, nonce):
+        """An identity token whose signature is made up; what goes into `exp` and the like counts from now."""
+        changes, header, now = self.settings["id_token"], self.settings["id_header"], int(time.time()) + self.settings["date"]
+        if changes is None or isinstance(header, str):
+            return header if changes is not None else None
+        claims = altered({"iss": self.root, "aud": "made-up-app", "sub": subject, "iat": 0, "exp": 600, "nonce": nonce},
+                         changes)
+        for key in {"iat", "exp", "nbf"} & claims.keys():
+            if isinstance(claims[key], (int, float)):
+                claims[key] += now
+        return f'{base64url(altered({"alg": "RS256"}, header))}.{base64url(claims)}.c2lnbmF0dXJl'
 
 
 ISSUERS, LOCK = {}, threading.RLock()
@@ -120,7 +141,9 @@ class Handler(BaseHTTPRequestHandler):
         data = document.encode() if isinstance(document, str) else json.dumps(document).encode()
         if hasattr(self, "entry"):
             self.entry["status"] = status
-        self.send_response(status)
+        self.send_response_only(status)
+        ahead = self.settings["date"] if hasattr(self, "settings") else 0
+        self.send_header("Date", self.date_time_string(time.time() + ahead))
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(data)))
         if status == 429:
