@@ -14,7 +14,8 @@ enum PublicTypeTable {
     /// Types that hold secrets and can't be copied: to print, dump or reflect one does not compile.
     static let noncopyable: Set = [
         "SecretBytes", "AEADProbe", "TokenSet", "UserRecord", "DeviceCode", "NotificationIdentity", "AccountAnswer",
-        "SignInAnswer", "Admission", "KeySource", "Credential", "Credential.Redemption", "SignInExtras", "ChallengeAnswer", "DeviceGrant",
+        "SignInAnswer", "Admission", "KeySource", "Credential", "Credential.Redemption", "SignInExtras",
+        "ChallengeAnswer", "DeviceGrant", "BrowserSignIn",
     ]
 
     /// Types of whose values none can hold a secret or an address, by the reason.
