@@ -41,9 +41,7 @@ import Testing
                 extras: Bench.extras(push: push))
         }
 
-        func fileBytes() -> [Data?] {
-            ["", "-wal"].map { FileManager.default.contents(atPath: folder.path("test.vault") + $0) }
-        }
+        func fileBytes() async throws -> Data { try await VaultBytes.read(folder.path("test.vault")) }
 
         func stored() throws -> Set<String> { Set(try vault.sessions().map(\.account.subject)) }
     }
@@ -58,11 +56,11 @@ import Testing
     @Test("A2 A3 B1 C2 S24: of all levels that the server knows, only drivers are ever written", arguments: people)
     func levels(name: String, number: Int, isAdmitted: Bool) async throws {
         let shop = try Shop(try await .start())
-        let before = shop.fileBytes()
+        let before = try await shop.fileBytes()
         let error = await failure { () async throws(AuthError) in try await shop.signIn(name, number) }
         #expect(error?.code == (isAdmitted ? nil : .wrongRole))
         #expect(try shop.stored() == (isAdmitted ? ["\(number)"] : []))
-        #expect((shop.fileBytes() == before) == !isAdmitted)
+        #expect(try await (shop.fileBytes() == before) == !isAdmitted)
         #expect(try await shop.server.sessions().map(\.active) == [isAdmitted])
         if !isAdmitted {
             #expect(error?.cleanup?.serverLogout == .done)
@@ -122,7 +120,7 @@ import Testing
     func logout(mode: String, outcome: CleanupOutcome) async throws {
         let shop = try Shop(try await .start())
         try await shop.server.control(#"{"logout": "\#(mode)"}"#)
-        let before = shop.fileBytes()
+        let before = try await shop.fileBytes()
         async let error = failure { () async throws(AuthError) in try await shop.signIn("customer", 51) }
         if mode == "hang" {
             try await shop.server.wait(for: "logout", "hang")
@@ -132,7 +130,7 @@ import Testing
         #expect(await error?.code == .wrongRole)
         #expect(await error?.cleanup?.serverLogout == outcome)
         #expect(await error?.cleanup?.revocation == (mode == "ok" ? .done : .failed(.service(.stillAccepted))))
-        #expect(shop.fileBytes() == before)
+        #expect(try await shop.fileBytes() == before)
         if mode == "hang" { try await shop.server.wait(for: "logout", "client-left") }
     }
 
@@ -174,11 +172,11 @@ import Testing
     func unusable(mode: String) async throws {
         let shop = try Shop(try await .start())
         try await shop.server.control(#"{"auth": "\#(mode)"}"#)
-        let before = shop.fileBytes()
+        let before = try await shop.fileBytes()
         let error = await failure { () async throws(AuthError) in try await shop.signIn("driver", 41) }
         #expect(error?.code == .service)
         #expect(!String(reflecting: error).contains("password-of"))
-        #expect(shop.fileBytes() == before)
+        #expect(try await shop.fileBytes() == before)
         #expect(shop.coordinator.state.signedOutReason == .signInFailed)
         #expect(try await shop.server.log("auth").count == 1)
     }
@@ -205,9 +203,9 @@ import Testing
     func otherSession() async throws {
         let shop = try Shop(try await .start())
         try await shop.signIn("driver", 41)
-        let before = shop.fileBytes()
+        let before = try await shop.fileBytes()
         _ = await failure { () async throws(AuthError) in try await shop.signIn("customer", 51) }
-        #expect(shop.fileBytes() == before)
+        #expect(try await shop.fileBytes() == before)
         #expect(try await shop.server.sessions().map(\.active) == [true, false])
         await shop.coordinator.acknowledgeRejection()
         #expect(shop.coordinator.state.isActive)
