@@ -100,7 +100,7 @@ enum TypeChecker {
             (buildDirectory ?? packageDirectory).appending(path: "Modules").path(), "-I",
             packageDirectory.appending(path: "Sources/CSodium").path(),
         ]
-        for library in ["CSQLite", "CCurl", "CZlib"] {
+        for library in ["CSQLite", "CCurl", "CZlib", "CLinux"] {
             compiler.arguments? += ["-I", packageDirectory.appending(path: "Sources/\(library)").path()]
         }
         compiler.arguments? += [source]

@@ -28,7 +28,7 @@ enum PublicTypeTable {
             "BranchAvailability", "BranchAvailability.HiddenReason", "SignedOutReason", "CleanupOutcome",
             "CleanupFault", "LeakFinding.Extent", "LeakReport.Verdict", "UnreadFile.Reason", "OrderingClient.Method",
             "OrderingClient.CodeChannel", "OrderingClient.TextMessages", "PasswordRecovery.State", "Finding.Severity",
-            "Finding.Code",
+            "Finding.Code", "SlotPreference.Offer",
         ],
         "counts, sizes, times and modes": [
             "UnixTime", "Expiry", "KeySlotOutline.Cost", "PassphraseCost", "FileOutline", "Vault.Repair",
@@ -40,7 +40,7 @@ enum PublicTypeTable {
         "digests of what is public": ["AnchoredState"],
         "the embedder's own settings, which are public": [
             "OrderingClient.Options", "OAuthConfiguration", "RoleClaim", "RoleClaim.Meaning", "SignInConfiguration",
-            "OrderingSettings",
+            "OrderingSettings", "SlotPreference",
         ],
         "the name of a file, and an error number": ["LogFileError", "FileAnchor", "UnreadFile", "VaultOptions"],
     ]
