@@ -83,10 +83,10 @@ let package = Package(
         tests("SessionAuthTests", ["OrderingClient", "SessionAuth", "SessionVault", "SafeLogging", "Sealing"]),
         tests("SessionVaultTests", ["SessionVault", "SafeLogging", "Sealing", "CSQLite", "VaultChild"]),
         .executableTarget(
-            name: "VaultChild", dependencies: ["SessionVault", "SafeLogging", "Sealing"], path: "Tests/VaultChild",
-            swiftSettings: house),
+            name: "VaultChild", dependencies: ["SessionVault", "SafeLogging", "Sealing", "CLinux"],
+            path: "Tests/VaultChild", swiftSettings: house),
         .executableTarget(
-            name: "AuthChild", dependencies: ["OAuthClient", "SessionAuth", "SessionVault", "Sealing"],
+            name: "AuthChild", dependencies: ["OAuthClient", "SessionAuth", "SessionVault", "Sealing", "CLinux"],
             path: "Tests/AuthChild", swiftSettings: house),
         tests(
             "OAuthClientTests",

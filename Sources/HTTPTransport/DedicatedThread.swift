@@ -4,7 +4,7 @@ import CCurl
 ///
 /// Neither Swift's pool nor Dispatch's serves: both share their threads with code that must not wait, and Dispatch adds
 /// one thread a second when the ones it has are blocked.
-enum DedicatedThread {
+package enum DedicatedThread {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
 
@@ -14,7 +14,7 @@ enum DedicatedThread {
     }
 
     /// Runs `body` on a thread of its own; false where the system has none left.
-    static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
+    package static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
         let work = unsafe Unmanaged.passRetained(Work(body))
         let status = unsafe sv_start_thread(
             { context in

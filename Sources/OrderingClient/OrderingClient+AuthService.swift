@@ -11,13 +11,16 @@ extension OrderingClient: AuthService {
 
     /// `POST /auth`, or a provider's path below it.
     ///
-    /// A session in an answer that can't be used is logged out before this throws. Where Google's identity token and the
-    /// account both name the person, they have to name the same one; the other providers' values name nobody.
+    /// A session in an answer that can't be used is logged out before this throws. Google's identity token has to hold
+    /// now, with the credential's nonce and for the project's client ID where these are known; else nothing is sent. Its
+    /// signature is the server's to check. Where the account names a person too, it has to be the token's; the other
+    /// providers' values name nobody.
     public func signIn(with credential: borrowing Credential, extras: borrowing SignInExtras)
         async throws(ServiceError) -> SignInAnswer
     {
+        let person = credential.branch == .google ? try person(in: credential) : nil
         let answer = try await answer(to: credential, extras)
-        do throws(ServiceError) { return try read(answer, to: credential, extras) } catch {
+        do throws(ServiceError) { return try read(answer, to: credential, extras, person: person) } catch {
             if let token = answer.accessToken() { await discard(token, extras) }
             throw error.code == .unauthorized || error.code == .forbidden ? ServiceError(.refused) : error
         }
@@ -88,6 +91,23 @@ extension OrderingClient: AuthService {
 }
 
 extension OrderingClient {
+    /// The spellings that Google documents for itself.
+    private static let google = ["https://accounts.google.com", "accounts.google.com"]
+
+    /// The person whom Google's identity token names, if it is a token for this app, this request and this time.
+    private func person(in credential: borrowing Credential) throws(ServiceError) -> String {
+        do throws(IdentityToken.Refusal) {
+            let token = try IdentityToken(credential.secret)
+            if let audience = options.googleClientID { try token.check(issuers: Self.google, audience: audience) }
+            try token.check(now: Int(UnixTime.now.milliseconds / 1_000))
+            switch credential.nonce {
+            case .some(let nonce): try token.check(nonce: nonce)
+            case .none: break
+            }
+            return token.subject
+        } catch { throw ServiceError(.identityRefused, neverSent: true) }
+    }
+
     private func answer(to credential: borrowing Credential, _ extras: borrowing SignInExtras)
         async throws(ServiceError) -> OrderingAnswer
     {
@@ -99,14 +119,15 @@ extension OrderingClient {
     }
 
     private func read(
-        _ answer: borrowing OrderingAnswer, to credential: borrowing Credential, _ extras: borrowing SignInExtras
+        _ answer: borrowing OrderingAnswer, to credential: borrowing Credential, _ extras: borrowing SignInExtras,
+        person: String?
     ) throws(ServiceError) -> SignInAnswer {
         if let failure = answer.failure { throw failure }
         guard let user = answer.resultNode else { throw ServiceError(.noSession) }
         let profile = try answer.profile(realm: realm)
         let tokens = try answer.tokens(at: .now)
-        if credential.branch == .google, let socialID = answer.view.value("social_id", in: user),
-            IdentityToken(credential.secret)?.isAbout(socialID: socialID, in: answer.view) == false
+        if let person, let socialID = answer.view.value("social_id", in: user), answer.view.kind(socialID) != .null,
+            answer.view.publicText(socialID, atMost: 255) != person
         {
             throw ServiceError(.invalidAnswer)
         }

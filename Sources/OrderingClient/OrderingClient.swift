@@ -24,6 +24,8 @@ public struct OrderingClient: Sendable {
         public var app: String?
         /// Who sends one-time codes to cellphones.
         public var textMessages = TextMessages.ordering
+        /// The app's client ID at Google, where Google's identity tokens are to be taken only if they are made out to it.
+        public var googleClientID: String?
         /// How long a request may take in all.
         public var timeout = Duration.seconds(30)
         /// A PEM file of the authorities to trust in place of the system's.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import OAuthClient
 import Sealing
@@ -12,6 +13,7 @@ func say(_ line: String) {
     _ = unsafe write(1, bytes, bytes.count)
 }
 
+cl_end_with_parent()
 let arguments = CommandLine.arguments
 do {
     let vault = try Vault.open(at: arguments[1], unlockingWith: .keyFile(path: arguments[2]))

@@ -1,4 +1,7 @@
+import CLinux
 import Glibc
+
+cl_end_with_parent()
 
 /// What a test asks of this process, which ends badly or is counted; its secrets come by standard input.
 let arguments = CommandLine.arguments.dropFirst()

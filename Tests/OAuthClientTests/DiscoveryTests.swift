@@ -12,7 +12,7 @@ import Testing
         try await server.control(#"{"openid_document": \#(openID), "oauth_document": \#(!openID)}"#)
         let service = try await OAuthBench.discover(server.issuer)
         #expect(service.realm == server.issuer)
-        #expect(service.branches == [.deviceGrant])
+        #expect(service.branches == [.deviceGrant, .openID])
     }
 
     @Test(

@@ -22,7 +22,7 @@ final class OAuthBench: Sendable {
         service = try await OAuthBench.discover(issuer, role: role, enabledClaim: enabledClaim, clock: clock)
         coordinator = AuthCoordinator(
             vault: vault, gate: RoleGate(admitting: [.driver]), service: service,
-            configuration: SignInConfiguration(branches: [.deviceGrant]),
+            configuration: SignInConfiguration(branches: [.deviceGrant, .openID]),
             logger: SafeLogger(category: "auth", minimumLevel: .debug, sinks: [sink]))
     }
 

@@ -30,7 +30,7 @@ import Testing
         ])
         #expect(settings.branches == [.emailPassword, .google])
         #expect(settings.configuration.challengedBranches == [.emailPassword])
-        #expect(settings.halfConfiguredBranches.isEmpty)
+        #expect(settings.halfConfigured.isEmpty)
     }
 
     @Test("B6: a half-made CAPTCHA blocks the branches that need it, and no other", arguments: [nil, "", "v1", "2"])
@@ -41,7 +41,21 @@ import Testing
         values["security_recaptcha_type"] = type
         let settings = OrderingSettings(values)
         #expect(settings.branches == [.google])
-        #expect(settings.halfConfiguredBranches == [.emailPassword])
+        let fault = "security_recaptcha_type is \((type ?? "").isEmpty ? "missing" : "neither v2 nor v3")"
+        #expect(settings.halfConfigured == [.emailPassword: fault])
+        #expect(settings.configuration.halfConfigured == settings.halfConfigured)
         #expect(settings.challengedBranches.isEmpty)
+    }
+
+    @Test(
+        "B5 E1: a half-made provider blocks its own branch, and no other",
+        arguments: [
+            ("facebook_id", SignInBranch.facebook, " "), ("google_login_client_id", .google, "a b"),
+            ("google_login_client_id", .google, "x\n"),
+        ])
+    func halfMadeProvider(key: String, branch: SignInBranch, value: String) {
+        let settings = OrderingSettings([key: value, "otp_cellphone_enabled": "1"])
+        #expect(settings.branches == [.cellphoneCode])
+        #expect(settings.halfConfigured == [branch: "\(key) is not an app's name"])
     }
 }

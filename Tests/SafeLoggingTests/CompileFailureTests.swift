@@ -89,6 +89,26 @@ enum TypeChecker {
         return Set(lines.map { $0 - 2 })
     }
 
+    /// What a build with traits imports besides; pkg-config knows where its headers are.
+    private static var optionalLibraries: [String] {
+        var arguments: [String] = []
+        for (library, package) in [("CSecret", "libsecret-1"), ("CTSS", "tss2-esys")] {
+            let question = Process()
+            let answer = Pipe()
+            question.executableURL = URL(filePath: "/usr/bin/env")
+            question.arguments = ["pkg-config", "--cflags-only-I", package]
+            question.standardOutput = answer
+            question.standardError = FileHandle.nullDevice
+            guard (try? question.run()) != nil else { continue }
+            let flags = String(decoding: answer.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            question.waitUntilExit()
+            guard question.terminationStatus == 0 else { continue }
+            arguments += ["-I", packageDirectory.appending(path: "Sources/\(library)").path()]
+            arguments += flags.split(whereSeparator: \.isWhitespace).flatMap { ["-Xcc", String($0)] }
+        }
+        return arguments
+    }
+
     private static func compile(_ text: String) throws -> Result {
         let directory = ScratchDirectory()
         let source = directory.path + "/snippet.swift"
@@ -103,7 +123,7 @@ enum TypeChecker {
         for library in ["CSQLite", "CCurl", "CZlib", "CLinux"] {
             compiler.arguments? += ["-I", packageDirectory.appending(path: "Sources/\(library)").path()]
         }
-        compiler.arguments? += [source]
+        compiler.arguments? += optionalLibraries + [source]
         let output = Pipe()
         compiler.standardError = output
         compiler.standardOutput = FileHandle.nullDevice

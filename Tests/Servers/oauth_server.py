@@ -14,13 +14,16 @@ component is an issuer of its own, made when it is first asked for. Control, for
 """
 
 import argparse
+import base64
+import hashlib
 import json
 import os
 import secrets
 import sys
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 SETTINGS = {
     "openid_document": True,     # the document of OpenID Connect Discovery exists
@@ -34,6 +37,10 @@ SETTINGS = {
     "reuse_revokes": False,      # a refresh token that is spent twice revokes all that came of the sign-in
     "introspection": False,      # there is an introspection endpoint
     "claims": {"role": "driver"},
+    "id_token": None,            # claims to replace in the identity token of token answers, null removes one; none: no token
+    "id_header": {},             # members to replace in its header; a string stands for the whole token
+    "date": 0,                   # seconds by which the server's clock is ahead, in dates and in identity tokens
+    "redirect": {},              # parameters to replace in what the browser brings back; null removes one
     "userinfo": None,            # status or body that userinfo answers with
     "revocation": None,          # status that revocation answers with, or "hang": it answers nothing until that is changed
     "client_secret": None,       # what client_secret has to be
@@ -45,10 +52,14 @@ def altered(document, changes):
     return {key: value for key, value in merged.items() if value is not None}
 
 
+def base64url(document):
+    return base64.urlsafe_b64encode(json.dumps(document).encode()).decode().rstrip("=")
+
+
 class Issuer:
     def __init__(self, root):
         self.root, self.settings = root, json.loads(json.dumps(SETTINGS))
-        self.log, self.device_codes, self.tokens = [], set(), {}
+        self.log, self.device_codes, self.codes, self.tokens = [], set(), {}, {}
         self.families, self.revoked, self.spent, self.most_spent, self.served = 0, 0, 0, 0, 0
 
     def expire(self):
@@ -62,7 +73,7 @@ class Issuer:
         for token in self.tokens.values():
             token["active"] = token["active"] and token["family"] != family
 
-    def issue(self, subject, family=None):
+    def issue(self, subject, family=None, nonce=None):
         number = len(self.tokens)
         if family is None:
             self.families += 1
@@ -70,8 +81,20 @@ class Issuer:
         access, refresh = f"access-{number}-{secrets.token_hex(12)}", f"refresh-{number}-{secrets.token_hex(12)}"
         for token in (access, refresh):
             self.tokens[token] = {"token": token, "subject": subject, "active": True, "family": family}
-        return altered({"access_token": access, "refresh_token": refresh, "token_type": "Bearer",
-                        "expires_in": 3600, "scope": "openid profile"}, self.settings["tokens"])
+        return altered({"access_token": access, "refresh_token": refresh, "token_type": "Bearer", "expires_in": 3600,
+                        "scope": "openid profile", "id_token": self.identity(subject, nonce)}, self.settings["tokens"])
+
+    def identity(self, subject, nonce):
+        """An identity token whose signature is made up; what goes into `exp` and the like counts from now."""
+        changes, header, now = self.settings["id_token"], self.settings["id_header"], int(time.time()) + self.settings["date"]
+        if changes is None or isinstance(header, str):
+            return header if changes is not None else None
+        claims = altered({"iss": self.root, "aud": "made-up-app", "sub": subject, "iat": 0, "exp": 600, "nonce": nonce},
+                         changes)
+        for key in {"iat", "exp", "nbf"} & claims.keys():
+            if isinstance(claims[key], (int, float)):
+                claims[key] += now
+        return f'{base64url(altered({"alg": "RS256"}, header))}.{base64url(claims)}.c2lnbmF0dXJl'
 
 
 ISSUERS, LOCK = {}, threading.RLock()
@@ -106,7 +129,7 @@ class Handler(BaseHTTPRequestHandler):
         bearer = (self.headers.get("Authorization") or "").removeprefix("Bearer ")
         self.entry = {"path": route, "form": self.form, "bearer": bearer, "status": 0}
         issuer.log.append(self.entry)
-        routes = {"token": self.token, "device": self.device, "revoke": self.revoke, "introspect": self.introspect, "userinfo": self.userinfo,
+        routes = {"token": self.token, "authorize": self.authorize, "device": self.device, "revoke": self.revoke, "introspect": self.introspect, "userinfo": self.userinfo,
                   ".well-known/openid-configuration": self.openid_document,
                   ".well-known/oauth-authorization-server": self.oauth_document}
         routes.get(route, lambda: self.answer({}, 404))()
@@ -120,7 +143,9 @@ class Handler(BaseHTTPRequestHandler):
         data = document.encode() if isinstance(document, str) else json.dumps(document).encode()
         if hasattr(self, "entry"):
             self.entry["status"] = status
-        self.send_response(status)
+        self.send_response_only(status)
+        ahead = self.settings["date"] if hasattr(self, "settings") else 0
+        self.send_header("Date", self.date_time_string(time.time() + ahead))
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(data)))
         if status == 429:
@@ -141,6 +166,7 @@ class Handler(BaseHTTPRequestHandler):
             return self.answer({"error": "not_found"}, 404)
         root = self.of.root
         self.answer(altered({"issuer": root, "token_endpoint": f"{root}/token",
+                             "authorization_endpoint": f"{root}/authorize",
                              "device_authorization_endpoint": f"{root}/device", "revocation_endpoint": f"{root}/revoke",
                              "userinfo_endpoint": f"{root}/userinfo",
                              "introspection_endpoint": f"{root}/introspect" if self.settings["introspection"] else None},
@@ -170,6 +196,8 @@ class Handler(BaseHTTPRequestHandler):
             return
         if self.form.get("grant_type") == "refresh_token":
             return self.refresh()
+        if self.form.get("grant_type") == "authorization_code":
+            return self.redeem()
         if self.settings["polls"]:
             poll = self.settings["polls"].pop(0)
             if poll == "drop":
@@ -186,6 +214,29 @@ class Handler(BaseHTTPRequestHandler):
         if self.settings["approved"] is False:
             return self.refuse("access_denied")
         self.answer(self.of.issue(self.settings["approved"]))
+
+    def authorize(self):
+        """What a person's browser opens; whoever has approved is sent back at once."""
+        asked = {key: values[0] for key, values in parse_qs(urlsplit(self.path).query).items()}
+        self.entry["form"] = asked
+        brought = {"state": asked.get("state"), "iss": self.of.root}
+        if self.settings["approved"]:
+            brought["code"] = "code-" + secrets.token_hex(12)
+            self.of.codes[brought["code"]] = asked
+        else:
+            brought.update(error="access_denied", error_description="made-up text")
+        self.send_response(302)
+        self.send_header("Location", asked["redirect_uri"] + "?" + urlencode(altered(brought, self.settings["redirect"])))
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def redeem(self):
+        asked = self.of.codes.pop(self.form.get("code"), None)
+        challenge = base64.urlsafe_b64encode(hashlib.sha256(self.form.get("code_verifier", "").encode()).digest())
+        if asked is None or asked["redirect_uri"] != self.form.get("redirect_uri") or asked.get(
+                "code_challenge_method") != "S256" or asked["code_challenge"] != challenge.decode().rstrip("="):
+            return self.refuse("invalid_grant")
+        self.answer(self.of.issue(self.settings["approved"], nonce=asked.get("nonce")))
 
     def refuse(self, name):
         self.answer({"error": name, "error_description": f"because of {self.form}"}, 400)

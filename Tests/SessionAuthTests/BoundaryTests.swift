@@ -36,7 +36,7 @@ import Testing
                 "facebook", "openid", "device-grant",
             ])
         let bench = try Bench()
-        let before = bench.fileBytes()
+        let before = try await bench.fileBytes()
         // What an app would be started with by a link: a token, an account, a state. None of it is a credential of anybody.
         for link in ["demo://signed-in?token=token-0-of-anna", "https://app.example.test/session/anna?level=4"] {
             for branch in SignInBranch.allCases {
@@ -46,7 +46,7 @@ import Testing
                 #expect(error?.service?.code == .refused)
             }
         }
-        #expect(bench.fileBytes() == before)
+        #expect(try await bench.fileBytes() == before)
         #expect(try await bench.restarted().restore() == nil)
     }
 }

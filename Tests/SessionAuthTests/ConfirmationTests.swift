@@ -51,11 +51,11 @@ import Testing
         async let late = failure { () async throws(AuthError) in try await coordinator.confirm() }
         await bench.service.turnstile.arrivals(of: "profile:anna")
         await coordinator.signOut()
-        let before = bench.fileBytes()
+        let before = try await bench.fileBytes()
         bench.service.turnstile.open("profile:anna")
         #expect(await late?.code == .superseded)
         #expect(coordinator.state.signedOutReason == .bySignOut)
-        #expect(bench.fileBytes() == before)
+        #expect(try await bench.fileBytes() == before)
     }
 
     @Test("A sign-in that fails gives back the provisional session, whose late confirmation no longer counts")
@@ -114,11 +114,11 @@ import Testing
         // The replaced session's logout would settle in the vault, too.
         bench.service.turnstile.hold("logOut:anna")
         try await bench.signIn("anna")
-        let before = bench.fileBytes()
+        let before = try await bench.fileBytes()
         bench.service.turnstile.open("profile:anna")
         #expect(await late?.vault?.code == .sessionEnded)
         #expect(coordinator.state.signedOutReason == .endedElsewhere)
-        #expect(bench.fileBytes() == before)
+        #expect(try await bench.fileBytes() == before)
         bench.service.turnstile.open("logOut:anna")
     }
 

@@ -42,7 +42,7 @@ enum Standing: CaseIterable, Sendable, CustomTestStringConvertible {
         let bench = try Bench()
         bench.service.know(
             .init(subject: "anna", role: standing.role, isEnabled: standing.isEnabled), by: "secret-of-A")
-        let before = bench.fileBytes()
+        let before = try await bench.fileBytes()
         let error = await failure { () async throws(AuthError) in
             try await bench.coordinator.signIn(with: branch.credential(secret: "secret-of-A"))
         }
@@ -55,7 +55,7 @@ enum Standing: CaseIterable, Sendable, CustomTestStringConvertible {
         } else {
             #expect(error?.code == .wrongRole)
             #expect(error?.cleanup == bench.coordinator.state.cleanup)
-            #expect(bench.fileBytes() == before)
+            #expect(try await bench.fileBytes() == before)
             #expect(bench.service.liveTokens.isEmpty)
         }
     }
@@ -104,13 +104,13 @@ enum Standing: CaseIterable, Sendable, CustomTestStringConvertible {
     func failedAnswer(code: ServiceError.Code) async throws {
         let bench = try Bench()
         bench.service.fail(.signIn, with: code)
-        let before = bench.fileBytes()
+        let before = try await bench.fileBytes()
         let error = await failure { () async throws(AuthError) in try await bench.signIn("anna") }
         #expect(error?.code == .service)
         #expect(error?.service?.code == code)
         #expect(bench.coordinator.state.signedOutReason == .signInFailed)
         #expect(bench.service.calls.count == 1)
-        #expect(bench.fileBytes() == before)
+        #expect(try await bench.fileBytes() == before)
     }
 
     @Test("A session that was there goes on after a failed sign-in of another account")

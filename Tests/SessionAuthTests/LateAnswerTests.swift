@@ -95,7 +95,7 @@ import Testing
     @Test("S11 S35: a sign-out while a sign-in is in flight wins, and the late session is logged out at the server")
     func signOutFirst() async throws {
         let bench = try Bench()
-        let before = bench.fileBytes()
+        let before = try await bench.fileBytes()
         bench.service.turnstile.hold("signIn:anna")
         async let error = failure { () async throws(AuthError) in try await bench.signIn("anna") }
         await bench.service.turnstile.arrivals(of: "signIn:anna")
@@ -104,7 +104,7 @@ import Testing
         #expect(await error?.code == .superseded)
         #expect(bench.coordinator.state.signedOutReason == .bySignOut)
         #expect(bench.service.liveTokens.isEmpty)
-        #expect(bench.fileBytes() == before)
+        #expect(try await bench.fileBytes() == before)
     }
 
     @Test("C5: a cancelled sign-in whose answer comes all the same signs nobody in, and logs it out at the server")
@@ -132,11 +132,11 @@ import Testing
         await bench.service.turnstile.arrivals(of: "profile:anna")
         await coordinator.signOut()
         let session = try await coordinator.signIn(with: Bench.credential(of: "bert"))
-        let before = bench.fileBytes()
+        let before = try await bench.fileBytes()
         bench.service.fail(.profile, with: nil)
         bench.service.turnstile.open("profile:anna")
         #expect(await late?.code == .superseded)
-        #expect(bench.fileBytes() == before)
+        #expect(try await bench.fileBytes() == before)
         #expect(try await text(of: session.readUser())?.contains("bert") == true)
         #expect(coordinator.state.isActive)
     }
@@ -220,10 +220,10 @@ import Testing
         let bench = try Bench()
         let session = try await bench.signIn("anna")
         await bench.coordinator.signOut()
-        let before = bench.fileBytes()
+        let before = try await bench.fileBytes()
         let rotated = try TokenSet(access: SecretBytes(utf8: "rotated-token-of-anna"))
         #expect(throws: VaultError(.sessionEnded)) { try session.replaceTokens(with: rotated) }
-        #expect(bench.fileBytes() == before)
+        #expect(try await bench.fileBytes() == before)
         #expect(try await bench.restarted().restore() == nil)
     }
 }

@@ -10,11 +10,14 @@ import Testing
         arguments: SignInBranch.allCases)
     func hidden(branch: SignInBranch) async throws {
         let others = Set(SignInBranch.allCases).subtracting([branch])
-        for (reason, service, configured) in [
-            (BranchAvailability.HiddenReason.notConfigured, ScriptedService(), others),
-            (.notOfferedByServer, ScriptedService(branches: others), Set(SignInBranch.allCases)),
+        let all = Set(SignInBranch.allCases)
+        for (reason, service, configured, half) in [
+            (BranchAvailability.HiddenReason.notConfigured, ScriptedService(), others, [:]),
+            (.notOfferedByServer, ScriptedService(branches: others), all, [:]),
+            (.halfConfigured("a setting is missing"), ScriptedService(), all, [branch: "a setting is missing"]),
         ] {
-            let bench = try Bench(service: service, configuration: SignInConfiguration(branches: configured))
+            let bench = try Bench(
+                service: service, configuration: SignInConfiguration(branches: configured, halfConfigured: half))
             for other in SignInBranch.allCases {
                 #expect(bench.coordinator.availability(of: other) == (other == branch ? .hidden(reason) : .exposed))
             }
@@ -118,7 +121,7 @@ import Testing
     @Test("S19 S23: a vault locked while the answer is awaited is a typed error, and the session is logged out")
     func lockedMeanwhile() async throws {
         let bench = try Bench()
-        let before = bench.fileBytes()
+        let before = try await bench.fileBytes()
         bench.service.turnstile.hold("signIn:anna")
         async let error = failure { () async throws(AuthError) in try await bench.signIn("anna") }
         await bench.service.turnstile.arrivals(of: "signIn:anna")
@@ -128,6 +131,6 @@ import Testing
         #expect(await error?.cleanup?.serverLogout == .done)
         #expect(bench.service.liveTokens.isEmpty)
         #expect(bench.coordinator.state.signedOutReason == .signInFailed)
-        #expect(bench.fileBytes() == before)
+        #expect(try await bench.fileBytes() == before)
     }
 }

@@ -38,7 +38,7 @@ enum Turn: CaseIterable, Sendable, CustomTestStringConvertible {
             if turn == .hangs { bench.service.turnstile.hold("\(step):carl") }
             if turn.fault != .cancelled { bench.service.fail(step, with: turn.fault) }
         }
-        let before = bench.fileBytes()
+        let before = try await bench.fileBytes()
         async let error = failure { () async throws(AuthError) in try await bench.signIn("carl") }
         if logOut == .hangs { await runOut("logOut:carl", of: bench) }
         if revocation == .hangs { await runOut("revoke:carl", of: bench) }
@@ -48,7 +48,7 @@ enum Turn: CaseIterable, Sendable, CustomTestStringConvertible {
         #expect(report.providerCleanup == .notNeeded)
         #expect(report.localCleanup == .notNeeded)
         #expect(bench.coordinator.state.cleanup == report)
-        #expect(bench.fileBytes() == before)
+        #expect(try await bench.fileBytes() == before)
         for step in ["logOut", "revoke"] { bench.service.turnstile.open("\(step):carl") }
     }
 
@@ -135,10 +135,10 @@ enum Turn: CaseIterable, Sendable, CustomTestStringConvertible {
     func otherSession() async throws {
         let bench = try Bench()
         let session = try await bench.signIn("bert")
-        let before = bench.fileBytes()
+        let before = try await bench.fileBytes()
         let error = await failure { () async throws(AuthError) in try await bench.signIn("carl") }
         #expect(error?.code == .wrongRole)
-        #expect(bench.fileBytes() == before)
+        #expect(try await bench.fileBytes() == before)
         await bench.coordinator.acknowledgeRejection()
         #expect(bench.coordinator.state.isActive)
         #expect(try await bench.coordinator.perform { token in text(of: token) }.contains("bert"))

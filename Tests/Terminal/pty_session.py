@@ -3,7 +3,8 @@
 
     pty_session.py < SCRIPT
 
-SCRIPT is JSON: {"argv": [...], "env": {...}, "blocked": [...], "steps": [{"await": TEXT, "send": TEXT or "signal": NUMBER}, ...]}.
+SCRIPT is JSON: {"argv": [...], "env": {...}, "blocked": [...], "steps": [{"await": TEXT, "send": TEXT or "signal": NUMBER or
+"open": true, which has a browser open the last address that was printed}, ...]}.
 It prints JSON: {"output": TEXT, "status": exit status or null, "signal": number or null, "echo": whether the terminal
 echoes afterwards, "echoedDuring": whether it did at each step}.
 """
@@ -11,11 +12,13 @@ echoes afterwards, "echoedDuring": whether it did at each step}.
 import json
 import os
 import pty
+import re
 import select
 import signal
 import sys
 import termios
 import time
+import urllib.request
 
 LIMIT = 60
 
@@ -59,7 +62,9 @@ def main():
             break
         seen = output.index(wanted, seen) + len(wanted)
         echoed.append(echoes(terminal))
-        if "signal" in step:
+        if step.get("open"):
+            urllib.request.urlopen(re.findall(r"https?://\S+", output.decode())[-1]).read()
+        elif "signal" in step:
             os.kill(child, step["signal"])
         else:
             os.write(terminal, step["send"].encode())

@@ -11,10 +11,23 @@ package enum LoopbackExchange {
         try await OffPool.run { try exchange(method, path, body: body, port: port) }
     }
 
-    private static func exchange(_ method: String, _ path: String, body: String, port: Int) throws -> Data {
+    /// Opens a connection and closes it again.
+    package static func open(port: Int) async throws {
+        try await OffPool.run { _ = close(try connection(port: port)) }
+    }
+
+    /// Sends bytes as they are and returns the whole answer; for requests that no client should make.
+    package static func raw(_ request: String, port: Int) async throws -> String {
+        try await OffPool.run {
+            let handle = FileHandle(fileDescriptor: try connection(port: port), closeOnDealloc: true)
+            try handle.write(contentsOf: Data(request.utf8))
+            return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
+        }
+    }
+
+    private static func connection(port: Int) throws -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
         guard descriptor >= 0 else { throw Failure(step: "socket") }
-        defer { close(descriptor) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(port).bigEndian
@@ -23,7 +36,16 @@ package enum LoopbackExchange {
             unsafe connect(
                 descriptor, address.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(address.count))
         }
-        guard connected == 0 else { throw Failure(step: "connect") }
+        guard connected == 0 else {
+            close(descriptor)
+            throw Failure(step: "connect")
+        }
+        return descriptor
+    }
+
+    private static func exchange(_ method: String, _ path: String, body: String, port: Int) throws -> Data {
+        let descriptor = try connection(port: port)
+        defer { close(descriptor) }
         let head = "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
         try handle.write(contentsOf: Data("\(head)Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8))

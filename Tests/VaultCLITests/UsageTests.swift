@@ -41,6 +41,18 @@ struct UsageTests {
                 "--country goes with --cellphone"
             ),
             (["login", "--any-role", "--email", "a@example.test"], "--server URL is missing"),
+            (["login", "--any-role", "--device"], "--issuer URL is missing"),
+            (["login", "--any-role", "--browser", "--client-id", "a"], "--issuer URL is missing"),
+            (["login", "--any-role", "--device", "--browser"], "can't go together"),
+            (["login", "--any-role", "--device", "--email", "a@example.test"], "can't go together"),
+            (
+                [
+                    "login", "--any-role", "--device", "--issuer", "http://127.0.0.1:9", "--client-id", "a",
+                    "--role-claim", ".",
+                ],
+                "--role-claim takes keys"
+            ),
+            (["status", "--branches", "--check"], "can't go together"),
             (["slots", "lst"], "no command `slots lst`; did you mean `slots list`?"),
             (["secret", "frobnicate"], "no command `secret frobnicate`. See `vault secret --help`."),
             (["help", "secret", "gte"], "did you mean `secret get`?"),

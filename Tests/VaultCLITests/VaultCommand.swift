@@ -81,6 +81,8 @@ enum TerminalSession {
         let await: String
         var send: String?
         var signal: Int32?
+        /// Has a browser open the last address that was printed.
+        var open: Bool?
     }
 
     struct Result: Decodable {

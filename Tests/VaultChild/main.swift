@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Sealing
 import SessionVault
@@ -10,6 +11,8 @@ func say(_ line: String) {
 }
 
 func variable(_ name: String) -> String { unsafe getenv(name).map { unsafe String(cString: $0) } ?? "" }
+
+cl_end_with_parent()
 
 let keyFile = variable("VAULT_KEY_FILE")
 let spareKeyFile = variable("VAULT_SPARE_KEY_FILE")

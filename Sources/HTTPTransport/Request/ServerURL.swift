@@ -30,7 +30,8 @@ package struct ServerURL: Equatable, Sendable {
     /// The part after the origin: empty, or a path from `/`, and perhaps a query from `?`.
     let target: String
 
-    var text: String { origin + target }
+    /// The whole URL, which may name accounts.
+    package var text: String { origin + target }
 
     package init(_ text: String) throws(Refusal) {
         let bytes = Array(text.utf8)

@@ -15,16 +15,16 @@ extension OAuthService {
         return try DeviceGrant(document)
     }
 
-    /// Asks for the tokens until there is an answer (RFC 8628, 3.4 and 3.5).
+    /// Asks for the tokens until there is an answer that should hold them (RFC 8628, 3.4 and 3.5).
     func pollForTokens(deviceCode: borrowing SecretBytes, _ polling: Credential.Polling) async throws(ServiceError)
-        -> TokenSet
+        -> OAuthAnswer
     {
         let elapsed = stopwatch(on: clock)
         var pace = PollingPace(interval: polling.interval)
         while elapsed() + pace.interval < polling.lifetime {
             do { try await clock.sleep(for: pace.interval) } catch { throw ServiceError(.cancelled) }
             do throws(ServiceError) {
-                if let tokens = try await poll(deviceCode, &pace) { return tokens }
+                if let answer = try await poll(deviceCode, &pace) { return answer }
             } catch {
                 guard pace.slowDown(after: error) else { throw error }
             }
@@ -34,13 +34,13 @@ extension OAuthService {
 
     /// One question; nil where the person has not decided yet.
     private func poll(_ deviceCode: borrowing SecretBytes, _ pace: inout PollingPace) async throws(ServiceError)
-        -> TokenSet?
+        -> OAuthAnswer?
     {
         var form = exchange.form()
         form.add("grant_type", "urn:ietf:params:oauth:grant-type:device_code")
         form.add("device_code", secret: deviceCode)
         let answer = try await exchange.post(form, to: metadata.token)
-        if answer.status == 200 { return try TokenSet(answer.goodDocument(), scopes: configuration.scopes) }
+        if answer.status == 200 { return answer }
         switch answer.errorName() {
         case "authorization_pending": return nil
         case "slow_down":

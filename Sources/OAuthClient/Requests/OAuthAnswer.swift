@@ -5,11 +5,14 @@ import SessionAuth
 /// An endpoint's answer; its body stays in secret memory.
 struct OAuthAnswer: ~Copyable {
     let status: Int
+    /// The server's clock, in seconds since 1970.
+    let serverDate: Int?
     private let retryAfter: Int?
     private let body: SecretBytes
 
     init(_ answer: consuming HTTPAnswer) {
         status = answer.status
+        serverDate = answer.serverDate
         retryAfter = answer.retryAfter
         body = answer.takeBody()
     }

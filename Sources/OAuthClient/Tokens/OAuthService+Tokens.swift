@@ -8,7 +8,9 @@ extension OAuthService {
     ///
     /// - Returns: the new tokens. Where the server does not rotate, the refresh token is the old one.
     /// - Throws: ``SessionAuth/ServiceError/Code/unauthorized`` where the server refuses the refresh token,
-    ///   ``SessionAuth/ServiceError/Code/unsupported`` where there is none.
+    ///   ``SessionAuth/ServiceError/Code/unsupported`` where there is none,
+    ///   ``SessionAuth/ServiceError/Code/identityRefused`` where an identity token comes along that is not about the
+    ///   account (OpenID Connect Core, 12.2).
     public func refresh(_ tokens: borrowing TokenSet, of account: AccountID) async throws(ServiceError) -> TokenSet {
         var form = exchange.form()
         form.add("grant_type", "refresh_token")
@@ -18,7 +20,12 @@ extension OAuthService {
         }
         let answer = try await exchange.post(form, to: metadata.token)
         guard answer.status == 200 else { throw answer.fault(refusing: .unauthorized) }
-        return try TokenSet(answer.goodDocument(), scopes: tokens.scopes, refresh: tokens.refresh)
+        let date = answer.serverDate
+        let document = try answer.goodDocument()
+        let renewed = try TokenSet(document, scopes: tokens.scopes, refresh: tokens.refresh)
+        guard let subject = try identity(in: document, at: date), subject != account.subject else { return renewed }
+        _ = try? await revoke(renewed.access, hint: "access_token")
+        throw ServiceError(.identityRefused)
     }
 
     /// Asks the server's introspection endpoint (RFC 7662), where it has one that takes this client.

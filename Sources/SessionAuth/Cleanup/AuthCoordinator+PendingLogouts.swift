@@ -8,14 +8,17 @@ extension AuthCoordinator {
     /// The vault keeps, sealed, what each takes: of at most 16 sessions, for a week. ``restore(_:)`` begins this once by
     /// itself; a program that ends soon afterwards waits for it here.
     ///
+    /// - Parameter limit: no further session is begun with after that time; what is left waits for the next start.
     /// - Returns: what became of each.
     @discardableResult
-    public func finishLogouts() async -> [CleanupReport] {
+    public func finishLogouts(within limit: Duration = .seconds(3_600)) async -> [CleanupReport] {
         hasFinishedLogouts = true
         let keys: [PendingLogout.Key]
         do throws(VaultError) { keys = try vault.pendingLogouts(realm: service.realm, at: now()) } catch { return [] }
         var reports: [CleanupReport] = []
+        let elapsed = stopwatch(on: clock)
         for key in keys where !endingNow.contains(key.session) {
+            guard elapsed() < limit else { break }
             guard let ending = readPending(key) else { continue }
             let report = await cleanUp(ending, local: .notNeeded)
             logger.notice("a logout of an earlier run: \(report.description, privacy: .public)")
@@ -59,9 +62,14 @@ extension AuthCoordinator {
     }
 }
 
+private func stopwatch<C: Clock<Duration>>(on clock: C) -> () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+}
+
 extension CleanupReport {
     /// Tells whether asking once more is of no use: the session is over at the server, or it gave a definite answer.
-    var isSettled: Bool {
+    package var isSettled: Bool {
         if revocation == .done { return true }
         switch serverLogout {
         case .done, .notNeeded: return true

@@ -4,6 +4,11 @@ public struct SignInConfiguration: Sendable {
     public var branches: Set<SignInBranch>
     /// The branches whose sign-in needs a CAPTCHA's answer.
     public var challengedBranches: Set<SignInBranch>
+    /// The branches whose configuration was begun and is not whole, and what is missing of it: the name of a setting, and
+    /// never its value.
+    ///
+    /// Each is hidden, whatever ``branches`` says, and no other branch is.
+    public var halfConfigured: [SignInBranch: String]
     /// Keeps other accounts' sessions when another account signs in; otherwise they are removed in the same step.
     public var keepsOtherAccounts: Bool
     /// How long each part of a cleanup may take.
@@ -13,11 +18,13 @@ public struct SignInConfiguration: Sendable {
 
     /// Offers these branches.
     public init(
-        branches: Set<SignInBranch>, challengedBranches: Set<SignInBranch> = [], keepsOtherAccounts: Bool = false,
+        branches: Set<SignInBranch>, challengedBranches: Set<SignInBranch> = [],
+        halfConfigured: [SignInBranch: String] = [:], keepsOtherAccounts: Bool = false,
         cleanupTimeout: Duration = .seconds(10), refreshMargin: Duration = .seconds(60)
     ) {
         self.branches = branches
         self.challengedBranches = challengedBranches
+        self.halfConfigured = halfConfigured
         self.keepsOtherAccounts = keepsOtherAccounts
         self.cleanupTimeout = cleanupTimeout
         self.refreshMargin = refreshMargin
@@ -25,8 +32,13 @@ public struct SignInConfiguration: Sendable {
 
     /// Tells whether a branch can be invoked, and why not.
     public func availability(of branch: SignInBranch, at service: any AuthService) -> BranchAvailability {
+        availability(of: branch, offered: service.branches)
+    }
+
+    package func availability(of branch: SignInBranch, offered: Set<SignInBranch>) -> BranchAvailability {
+        if let missing = halfConfigured[branch] { return .hidden(.halfConfigured(missing)) }
         guard branches.contains(branch) else { return .hidden(.notConfigured) }
-        guard service.branches.contains(branch) else { return .hidden(.notOfferedByServer) }
+        guard offered.contains(branch) else { return .hidden(.notOfferedByServer) }
         return .exposed
     }
 }
@@ -42,6 +54,8 @@ public enum BranchAvailability: Equatable, Sendable {
     public enum HiddenReason: Equatable, Sendable, CustomStringConvertible {
         /// The app's configuration does not offer it.
         case notConfigured
+        /// The app's configuration of it is not whole; what is missing.
+        case halfConfigured(String)
         /// The server's client does not have it.
         case notOfferedByServer
 
@@ -49,6 +63,7 @@ public enum BranchAvailability: Equatable, Sendable {
         public var description: String {
             switch self {
             case .notConfigured: "not configured"
+            case .halfConfigured(let missing): "half configured: \(missing)"
             case .notOfferedByServer: "not offered by this server"
             }
         }

@@ -71,6 +71,9 @@ public actor AuthCoordinator {
         unsafe executors.coordinator.asUnownedSerialExecutor()
     }
 
+    /// The realm of its server.
+    package nonisolated var realm: String { service.realm }
+
     /// Where the coordinator stands now.
     public nonisolated var state: AuthState { broadcast.state }
 

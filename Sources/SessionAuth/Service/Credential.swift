@@ -25,6 +25,12 @@ public struct Credential: ~Copyable, Sendable {
     /// How an answer is waited for, on the branch where a person approves on another device.
     public let polling: Polling?
 
+    /// The value that the app gave the provider and that its identity token has to repeat, where there is one.
+    public let nonce: SecretBytes?
+
+    /// What goes with an authorization code when it is spent.
+    public let redemption: Redemption?
+
     /// How often a server may be asked whether a person has approved, and for how long.
     public struct Polling: Sendable {
         /// The shortest time between two questions.
@@ -33,13 +39,30 @@ public struct Credential: ~Copyable, Sendable {
         public let lifetime: Duration
     }
 
+    /// What proves that an authorization code is spent by whoever asked for it.
+    public struct Redemption: ~Copyable, Sendable {
+        /// The code verifier (RFC 7636).
+        public let verifier: SecretBytes
+        /// The address that the code came to.
+        public let redirectURI: String
+
+        /// Takes over the verifier.
+        public init(verifier: consuming SecretBytes, redirectURI: String) {
+            self.verifier = verifier
+            self.redirectURI = redirectURI
+        }
+    }
+
     private init(
-        _ branch: SignInBranch, _ address: Address?, _ secret: consuming SecretBytes, polling: Polling? = nil
+        _ branch: SignInBranch, _ address: Address?, _ secret: consuming SecretBytes, polling: Polling? = nil,
+        nonce: consuming SecretBytes? = nil, redemption: consuming Redemption? = nil
     ) {
         self.branch = branch
         self.address = address
         self.secret = secret
         self.polling = polling
+        self.nonce = nonce
+        self.redemption = redemption
     }
 
     /// An e-mail address and a password.
@@ -71,9 +94,11 @@ public struct Credential: ~Copyable, Sendable {
         Credential(.deviceCode, nil, code)
     }
 
-    /// Google's identity token.
-    public static func google(identityToken: consuming SecretBytes) -> Credential {
-        Credential(.google, nil, identityToken)
+    /// Google's identity token, and the nonce that it was asked for with.
+    public static func google(
+        identityToken: consuming SecretBytes, nonce: consuming SecretBytes? = nil
+    ) -> Credential {
+        Credential(.google, nil, identityToken, nonce: nonce)
     }
 
     /// Apple's authorization code.
@@ -89,6 +114,13 @@ public struct Credential: ~Copyable, Sendable {
     /// An OpenID provider's identity token.
     public static func openID(identityToken: consuming SecretBytes) -> Credential {
         Credential(.openID, nil, identityToken)
+    }
+
+    /// An OpenID provider's authorization code, the nonce that it was asked for with, and what it is spent with.
+    public static func openID(
+        authorizationCode: consuming SecretBytes, nonce: consuming SecretBytes, redemption: consuming Redemption
+    ) -> Credential {
+        Credential(.openID, nil, authorizationCode, nonce: nonce, redemption: redemption)
     }
 
     /// The device code of an OAuth 2.0 device authorization (RFC 8628) whose user code a person has been shown.

@@ -34,6 +34,8 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
         public static let untrusted = Code(kind: .untrusted)
         /// The address is neither HTTPS nor on this machine, or is no address.
         public static let badAddress = Code(kind: .badAddress)
+        /// A provider's answer or identity token is not one for this app, this request and this time.
+        public static let identityRefused = Code(kind: .identityRefused)
         /// The answer can't be read.
         public static let invalidAnswer = Code(kind: .invalidAnswer)
         /// The answer is over the size limit.
@@ -56,7 +58,7 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
     fileprivate enum Kind: String {
         case refused, codeRefused, denied, expired, challengeRefused, noSession, unauthorized, forbidden
         case tooManyRequests, serverFault, unreachable, timedOut, untrusted, badAddress, invalidAnswer, answerTooLarge
-        case unsupported, cancelled, unavailable, stillAccepted, invalidInput
+        case unsupported, cancelled, unavailable, stillAccepted, invalidInput, identityRefused
     }
 
     /// What is the matter.
@@ -102,6 +104,8 @@ extension ServiceError.Code {
         case .timedOut: "The server did not answer in time. Try again later."
         case .untrusted: "The server's certificate is not to be trusted. Check the address and the system's clock."
         case .badAddress: "The server's address has to be https://, or http:// on this machine."
+        case .identityRefused:
+            "The provider's answer does not hold for this sign-in. Check the client's name, the issuer and the clock."
         case .invalidAnswer: "The server's answer can't be read. Check the address."
         case .answerTooLarge: "The server's answer is too large."
         case .unsupported: "This server does not offer that way to sign in."

@@ -16,6 +16,19 @@ extension Vault {
         return found.sorted { $0.created < $1.created }
     }
 
+    /// The realms of which ``pendingLogouts(realm:at:)`` has any.
+    package func realmsOfPendingLogouts(at now: UnixTime = .now) throws(VaultError) -> [String] {
+        var realms: Set<String> = []
+        let oldest = now.advanced(bySeconds: -PendingLogout.seconds)
+        try forEachRecord { record, seal in
+            guard let metadata = try? seal.metadata(of: record), metadata.kind == .pendingLogout,
+                metadata.created >= oldest
+            else { return }
+            realms.insert(metadata.account.realm)
+        }
+        return realms.sorted()
+    }
+
     /// Reads what a logout needs; nil where it has been settled.
     package func pendingLogout(_ key: PendingLogout.Key) throws(VaultError) -> PendingLogout? {
         let keys = try unlockedKeys()

@@ -36,6 +36,13 @@ enum AddressOptions {
         return .email(email)
     }
 
+    var branch: SignInBranch {
+        switch self {
+        case .email: .emailPassword
+        case .cellphone: .cellphonePassword
+        }
+    }
+
     func credential(password: consuming SecretBytes) -> Credential {
         switch self {
         case .email(let email): .email(Sensitive(email), password: password)

@@ -6,11 +6,17 @@ enum LogoutCommand {
         try invocation.refuseTogether(.account, .all)
         try invocation.refuseTogether(.local, .server)
         try invocation.refuseTogether(.local, .project)
+        let access = try ServerAccess(invocation)
         let vault = try KeyInput.openVault(invocation, console)
-        let results = try chosenSessions(in: vault, invocation).map { (session) throws(CommandFailure) in
-            try end(session, of: vault, invocation, console)
+        let sessions = try chosenSessions(in: vault, invocation)
+        let isLocal = invocation.has(.local)
+        let earlier = isLocal ? EarlierLogouts() : try .finish(in: vault, access, console)
+        let results = try sessions.map { (session) throws(CommandFailure) in
+            try end(session, of: vault, isLocal ? nil : access, console)
         }
-        try console.answer(page(results), json: json(results))
+        var page = page(results)
+        earlier.describe(on: &page)
+        try console.answer(page, json: json(results, earlier))
         return results.allSatisfy(\.isComplete) ? .done : .failed
     }
 
@@ -47,10 +53,10 @@ enum LogoutCommand {
     }
 
     private static func end(
-        _ session: ProvisionalSession, of vault: Vault, _ invocation: Invocation, _ console: Console
+        _ session: ProvisionalSession, of vault: Vault, _ access: ServerAccess?, _ console: Console
     ) throws(CommandFailure) -> Result {
         let tag = try vaultStep { () throws(VaultError) in try session.accountTag() }
-        guard let service = invocation.has(.local) ? nil : try ServerAccess.service(of: session, invocation) else {
+        guard let service = try access?.service(of: session, console) else {
             try vaultStep { () throws(VaultError) in try session.remove() }
             return Result(account: tag, cleanup: nil)
         }
@@ -85,7 +91,7 @@ enum LogoutCommand {
         return page
     }
 
-    private static func json(_ results: [Result]) -> JSONValue {
+    private static func json(_ results: [Result], _ earlier: EarlierLogouts) -> JSONValue {
         .answer(
             "logout/1",
             [
@@ -99,7 +105,7 @@ enum LogoutCommand {
                                 ("cleanup", $0.cleanup.map(CleanupText.json) ?? .null),
                             ])
                         })
-                )
+                ), ("earlier_logouts", earlier.json),
             ])
     }
 }

@@ -18,10 +18,10 @@ struct SessionCheck {
     let outcome: Outcome
 
     static func run(
-        _ session: ProvisionalSession, of vault: Vault, _ invocation: Invocation, _ console: Console
+        _ session: ProvisionalSession, of vault: Vault, _ access: ServerAccess, _ console: Console
     ) throws(CommandFailure) -> SessionCheck {
         let tag = try vaultStep { () throws(VaultError) in try session.accountTag() }
-        guard let service = try ServerAccess.service(of: session, invocation) else {
+        guard let service = try access.service(of: session, console) else {
             let reason = CommandFailure("it is not from a server that this command can speak to.")
             return SessionCheck(account: tag, outcome: .undecided(reason))
         }

@@ -3,18 +3,24 @@ import SessionAuth
 /// `vault status`.
 enum StatusCommand {
     static func run(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> ExitStatus {
+        if invocation.has(.branches) { return try BranchList.run(invocation, console) }
         guard invocation.has(.check) || !(invocation.has(.server) || invocation.has(.project)) else {
             throw .usage("--server and --project go with --check", of: invocation.command)
         }
+        let access = try ServerAccess(invocation)
         let vault = try KeyInput.openVault(invocation, console)
         let report = try vaultStep { () throws(VaultError) in try vault.inspect() }
         var checks: [SessionCheck] = []
+        var earlier = EarlierLogouts()
         if invocation.has(.check) {
+            earlier = try .finish(in: vault, access, console)
             for session in try vaultStep({ () throws(VaultError) in try vault.sessions() }) {
-                checks.append(try .run(session, of: vault, invocation, console))
+                checks.append(try .run(session, of: vault, access, console))
             }
         }
-        try console.answer(page(report, checks), json: json(report, checks))
+        var page = page(report, checks)
+        earlier.describe(on: &page)
+        try console.answer(page, json: json(report, checks, earlier))
         return status(report, checks)
     }
 
@@ -60,7 +66,9 @@ enum StatusCommand {
         ]
     }
 
-    private static func json(_ report: VaultReport, _ checks: [SessionCheck]) -> JSONValue {
+    private static func json(
+        _ report: VaultReport, _ checks: [SessionCheck], _ earlier: EarlierLogouts
+    ) -> JSONValue {
         .answer(
             "status/1",
             [
@@ -76,7 +84,7 @@ enum StatusCommand {
                             ])
                         })
                 ),
-                ("intact", .bool(report.isIntact)),
+                ("earlier_logouts", earlier.json), ("intact", .bool(report.isIntact)),
             ])
     }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Sealing
 
 /// Runs asynchronous work from the command's one thread, which waits.
@@ -11,6 +12,32 @@ enum Blocking {
             do throws(E) { outcome.set(.success(try await body())) } catch { outcome.set(.failure(error)) }
         }
         return try outcome.wait().get()
+    }
+
+    /// As ``run(_:)``, and cancels the work at the first signal that would end the command.
+    ///
+    /// - Parameter givenUp: called once the cancelled work is over, before the signal ends the command.
+    static func runInterruptibly<R: Sendable, E: Error>(
+        givenUp: () -> Void, _ body: @escaping @Sendable () async throws(E) -> R
+    ) throws(E) -> R {
+        var ends: [CInt] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else { return try run(body) }
+        let (finished, finish) = (ends[0], ends[1])
+        defer { close(finished) }
+        // Whatever thread the work runs on has these signals blocked: only this one has them.
+        let signals = SignalWait([SIGINT, SIGTERM, SIGHUP])
+        let outcome = Outcome<R, E>()
+        let work = Task.detached {
+            defer { close(finish) }
+            do throws(E) { outcome.set(.success(try await body())) } catch { outcome.set(.failure(error)) }
+        }
+        let wasInterrupted = signals.arrive(beforeInputAt: finished)
+        if wasInterrupted { work.cancel() }
+        let result = outcome.wait()
+        guard wasInterrupted, case .failure = result else { return try result.get() }
+        givenUp()
+        signals.deliver()
+        return try result.get()
     }
 
     private final class Outcome<R: Sendable, E: Error>: Sendable {

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 import Sealing
 
@@ -89,42 +88,5 @@ private struct EchoSwitch {
     func restore() {
         guard var before else { return }
         unsafe tcsetattr(terminal, TCSAFLUSH, &before)
-    }
-}
-
-/// Signals that are held back until the terminal is in order again.
-private struct SignalWait: ~Copyable {
-    private let descriptor: CInt
-    private var held = sigset_t()
-    private var before = sigset_t()
-
-    init(_ signals: [CInt]) {
-        var set = sigset_t()
-        unsafe sigemptyset(&set)
-        for signal in signals { unsafe sigaddset(&set, signal) }
-        held = set
-        unsafe pthread_sigmask(SIG_BLOCK, &set, &before)
-        descriptor = unsafe signalfd(-1, &set, CInt(SFD_CLOEXEC))
-    }
-
-    deinit {
-        close(descriptor)
-    }
-
-    /// Waits for input; true where a signal came first.
-    func arrive(beforeInputAt terminal: CInt) -> Bool {
-        var waiting = [
-            pollfd(fd: terminal, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-        ]
-        while unsafe poll(&waiting, nfds_t(waiting.count), -1) < 0, errno == EINTR {}
-        return waiting[1].revents != 0
-    }
-
-    /// Lets the held signals through, also where the process was started with them blocked: most end the process here.
-    func deliver() {
-        var (held, before) = (held, before)
-        unsafe pthread_sigmask(SIG_UNBLOCK, &held, nil)
-        unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
     }
 }

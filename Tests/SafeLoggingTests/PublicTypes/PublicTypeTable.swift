@@ -14,7 +14,8 @@ enum PublicTypeTable {
     /// Types that hold secrets and can't be copied: to print, dump or reflect one does not compile.
     static let noncopyable: Set = [
         "SecretBytes", "AEADProbe", "TokenSet", "UserRecord", "DeviceCode", "NotificationIdentity", "AccountAnswer",
-        "SignInAnswer", "Admission", "KeySource", "Credential", "SignInExtras", "ChallengeAnswer", "DeviceGrant",
+        "SignInAnswer", "Admission", "KeySource", "Credential", "Credential.Redemption", "SignInExtras",
+        "ChallengeAnswer", "DeviceGrant", "BrowserSignIn",
     ]
 
     /// Types of whose values none can hold a secret or an address, by the reason.
@@ -27,7 +28,7 @@ enum PublicTypeTable {
             "BranchAvailability", "BranchAvailability.HiddenReason", "SignedOutReason", "CleanupOutcome",
             "CleanupFault", "LeakFinding.Extent", "LeakReport.Verdict", "UnreadFile.Reason", "OrderingClient.Method",
             "OrderingClient.CodeChannel", "OrderingClient.TextMessages", "PasswordRecovery.State", "Finding.Severity",
-            "Finding.Code", "SlotPreference", "SlotPreference.Offer",
+            "Finding.Code", "SlotPreference.Offer",
         ],
         "counts, sizes, times and modes": [
             "UnixTime", "Expiry", "KeySlotOutline.Cost", "PassphraseCost", "FileOutline", "Vault.Repair",
@@ -39,7 +40,7 @@ enum PublicTypeTable {
         "digests of what is public": ["AnchoredState"],
         "the embedder's own settings, which are public": [
             "OrderingClient.Options", "OAuthConfiguration", "RoleClaim", "RoleClaim.Meaning", "SignInConfiguration",
-            "OrderingSettings",
+            "OrderingSettings", "SlotPreference",
         ],
         "the name of a file, and an error number": ["LogFileError", "FileAnchor", "UnreadFile", "VaultOptions"],
     ]

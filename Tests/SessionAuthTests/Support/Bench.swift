@@ -73,9 +73,7 @@ final class Bench: Sendable {
     }
 
     /// The bytes of the vault's file and of its write-ahead log.
-    func fileBytes() -> [Data?] {
-        ["", "-wal"].map { FileManager.default.contents(atPath: folder + "/test.vault" + $0) }
-    }
+    func fileBytes() async throws -> Data { try await VaultBytes.read(folder + "/test.vault") }
 
     /// The subjects that have a session on disk.
     func stored() throws -> Set<String> {

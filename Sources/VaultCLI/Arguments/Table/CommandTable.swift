@@ -53,12 +53,15 @@ enum CommandTable {
         details: """
             A session found on disk is provisional: only the server can tell whether it still counts. With --check the \
             server is asked, and its answer goes through the session's gate again; a session that either refuses is \
-            removed.
+            removed. With --branches it shows which ways to sign in the options given configure, and why each other one is \
+            hidden; no key is needed and no server is asked.
             """,
-        options: OptionSpec.unlocking + [.check, .server, .project, .log],
+        options: OptionSpec.unlocking + [.check, .branches, .server, .project, .settings, .issuer]
+            + OptionSpec.client + [.log],
         examples: [
             .init(line: "vault status", effect: "the sessions, by tag"),
             .init(line: "vault status --check", effect: "asks each session's server too"),
+            .init(line: "vault status --branches --settings project.json", effect: "the ways to sign in"),
         ],
         run: StatusCommand.run)
 
@@ -66,26 +69,34 @@ enum CommandTable {
         "login", "sign in and store the session, if the gate lets the role in",
         details: """
             The account's password is asked on the terminal. Nothing is written before the gate has passed; a session of \
-            any other role is ended at the server again, and each step of that is reported.
+            any other role is ended at the server again, and each step of that is reported. With --device an OAuth server \
+            is asked for a code, to be entered on any device; with --browser its page is opened in a browser on this \
+            machine, which comes back to http://127.0.0.1/callback. No password comes near this command then.
             """,
         options: OptionSpec.unlocking + [
-            .server, .project, .email, .cellphone, .country, .passwordFD, .admit, .anyRole, .log,
-        ],
+            .server, .project, .settings, .email, .cellphone, .country, .passwordFD, .device, .browser,
+            .issuer,
+        ] + OptionSpec.client + [.scopes, .admit, .anyRole, .log],
         examples: [
             .init(
                 line: "vault login --server https://api.example.com --project p \\\n"
                     + "    --email driver@example.com --admit driver",
-                effect: "signs a driver in")
+                effect: "signs a driver in"),
+            .init(
+                line: "vault login --device --issuer https://login.example.com \\\n"
+                    + "    --client-id app --role-claim role --admit driver",
+                effect: "shows a code to enter on another device"),
         ],
         run: LoginCommand.run)
 
     private static let logout = CommandSpec(
         "logout", "remove a session here and end it at the server",
         details: """
-            The session goes from this machine whatever the server says; what the server said is reported apart. The \
-            server is the one that the session is from, unless another is named.
+            The session goes from this machine whatever the server says; what the server said is reported apart, and a \
+            logout that failed is tried again by the next command that asks it. The server is the one that the session is \
+            from, unless another is named; for one of `vault login --device`, --client-id says which app asks.
             """,
-        options: OptionSpec.unlocking + [.account, .all, .local, .server, .project, .log],
+        options: OptionSpec.unlocking + [.account, .all, .local, .server, .project] + OptionSpec.client + [.log],
         examples: [
             .init(line: "vault logout", effect: "the only session"),
             .init(line: "vault logout --all", effect: "every session, here and at its server"),

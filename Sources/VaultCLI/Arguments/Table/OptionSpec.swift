@@ -103,6 +103,21 @@ extension OptionSpec {
     static let admit = OptionSpec("admit", .text("ROLE,…"), "the roles that may sign in, such as driver")
     static let anyRole = OptionSpec("any-role", "an open gate: let every role in, and say so in `vault inspect`")
 
+    static let settings = OptionSpec(
+        "settings", .path, "the project's settings, a JSON object: they decide which ways to sign in there are")
+    static let device = OptionSpec("device", "sign in on another device, at an OAuth 2.0 server (RFC 8628)")
+    static let browser = OptionSpec("browser", "sign in with a browser on this machine (RFC 8252)")
+    static let issuer = OptionSpec("issuer", .text("URL"), "the OAuth 2.0 or OpenID server")
+    static let clientID = OptionSpec("client-id", .text("ID"), "the name under which that server knows this app")
+    static let clientSecretFD = OptionSpec(
+        "client-secret-fd", .descriptor, "read the app's secret there, one line, from this descriptor")
+    static let roleClaim = OptionSpec(
+        "role-claim", .text("PATH"), "the claim that names the role, such as realm_access.role; else role")
+    static let scopes = OptionSpec("scopes", .text("SCOPE,…"), "the scopes to ask for; else openid")
+    /// What names an app to an OAuth server whose session is stored.
+    static let client: [OptionSpec] = [.clientID, .clientSecretFD, .roleClaim]
+
+    static let branches = OptionSpec("branches", "show the ways to sign in and why a hidden one is; needs no key")
     static let check = OptionSpec("check", "ask the server what it says of each session")
     static let account = OptionSpec("account", .text("TAG"), "the account, by its tag in `vault status`")
     static let local = OptionSpec("local", "on this machine only; the server is not asked")
