@@ -29,10 +29,13 @@ enum KernelKeyring {
     static func root(of vaultID: [UInt8]) throws(VaultError) -> SymmetricKey? {
         guard let key = try find(vaultID) else { return nil }
         var count = 0
+        var cause: CInt = 0
         let bytes = unsafe SecretBytes(unsafeCount: SymmetricKey.size) { target in
             count = unsafe cl_key_read(key, target.baseAddress, target.count)
+            cause = errno
         }
-        guard count >= 0 else { throw refusal(errno) }
+        // Its time may be over by now.
+        guard count >= 0 else { return try absence(cause) }
         return count == SymmetricKey.size ? SymmetricKey(bytes) : nil
     }
 
@@ -40,7 +43,8 @@ enum KernelKeyring {
     static func forget(_ vaultID: [UInt8]) throws(VaultError) -> Bool {
         guard let key = try find(vaultID) else { return false }
         guard cl_key_invalidate(key) == 0 || cl_key_unlink(key, CInt(CL_USER_KEYRING)) == 0 else {
-            throw refusal(errno)
+            _ = try absence(errno) as Int?
+            return false
         }
         return true
     }
@@ -48,7 +52,12 @@ enum KernelKeyring {
     private static func find(_ vaultID: [UInt8]) throws(VaultError) -> Int? {
         let found = unsafe cl_key_search(CInt(CL_USER_KEYRING), description(vaultID))
         guard found < 0 else { return found }
-        guard [ENOKEY, EKEYEXPIRED, EKEYREVOKED].contains(errno) else { throw refusal(errno) }
+        return try absence(errno)
+    }
+
+    /// Nothing, where that is what the system says.
+    private static func absence<Found: ~Copyable>(_ cause: CInt) throws(VaultError) -> Found? {
+        guard [ENOKEY, EKEYEXPIRED, EKEYREVOKED].contains(cause) else { throw refusal(cause) }
         return nil
     }
 

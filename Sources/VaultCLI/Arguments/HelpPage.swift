@@ -35,7 +35,7 @@ enum HelpPage {
         var lines = ["vault \(command.name): \(command.summary)", ""]
         lines += wrap(command.details, to: width)
         let operands = command.operands.isEmpty ? "" : " " + command.operandSynopsis
-        lines += ["", "usage: vault \(command.name) [OPTIONS]\(operands)", ""]
+        lines += [""] + wrap("usage: vault \(command.name) [OPTIONS]\(operands)", to: width) + [""]
         lines += columns(command.options.map { ($0.synopsis, $0.explanation) })
         lines += ["", command.examples.count == 1 ? "Example:" : "Examples:"]
         for example in command.examples { lines += ["  \(example.line)", "      \(example.effect)"] }

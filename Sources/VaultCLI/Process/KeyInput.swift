@@ -77,12 +77,13 @@ enum KeyInput {
 
     /// A new passphrase, which is asked for twice, or comes from the descriptor that the option names.
     static func newPassphrase(
-        _ invocation: Invocation, _ option: OptionSpec, _ question: String, others: String? = nil
+        _ invocation: Invocation, _ option: OptionSpec, _ question: String, others: String? = nil,
+        plural: String = "passphrases"
     ) throws(CommandFailure) -> SecretBytes {
         let first = try secret(invocation, option, question, others: others)
         guard !invocation.has(option) else { return first }
         guard first.equals(try secret(invocation, option, "The same again", others: others)) else {
-            throw CommandFailure("the two differ; nothing was changed. Try again.")
+            throw CommandFailure("the two \(plural) differ; nothing was changed. Try again.")
         }
         return first
     }

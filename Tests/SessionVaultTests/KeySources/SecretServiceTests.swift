@@ -10,7 +10,9 @@
         "Secret Service",
         .enabled(if: Installed.secretService, "gnome-keyring or dbus-run-session is not installed"))
     struct SecretServiceTests {
-        /// A bus for the shell alone. The threads that tests run on block signals, which it inherits, so it takes a `KILL`.
+        /// A bus for the shell alone.
+        ///
+        /// The threads that tests run on block signals, which it inherits, so it takes a `KILL`.
         private static let bus = """
             set -- $(dbus-daemon --session --fork --print-address=1 --print-pid=1)
             export DBUS_SESSION_BUS_ADDRESS=$1

@@ -7,7 +7,9 @@
         typealias Work =
             @Sendable (UnsafeMutablePointer<SecretService>, UnsafeMutablePointer<GCancellable>) -> cs_result
 
-        /// What a call leaves, where the caller may have gone. Unchecked: GLib's object takes calls from any thread.
+        /// What a call leaves, where the caller may have gone.
+        ///
+        /// Unchecked: GLib's object takes calls from any thread.
         @safe
         private final class Outcome: @unchecked Sendable {
             let cancellable = unsafe g_cancellable_new()

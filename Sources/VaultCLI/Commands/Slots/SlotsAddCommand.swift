@@ -98,7 +98,7 @@ enum SlotsAddCommand {
 
     private static func newTPM(_ invocation: Invocation) throws(CommandFailure) -> KeySource {
         guard invocation.has(.newPIN) || invocation.has(.newPINFD) else { return .tpm() }
-        return .tpm(pin: try KeyInput.newPassphrase(invocation, .newPINFD, "New PIN"))
+        return .tpm(pin: try KeyInput.newPassphrase(invocation, .newPINFD, "New PIN", plural: "PINs"))
     }
 
     private static func addKept(
