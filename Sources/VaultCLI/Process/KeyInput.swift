@@ -1,4 +1,5 @@
 import Glibc
+import SafeLogging
 import Sealing
 import SessionVault
 
@@ -14,15 +15,35 @@ enum KeyInput {
     /// Whether there is a vault is checked before anybody is asked for a passphrase.
     static func key(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> KeySource {
         try invocation.refuseTogether(OptionSpec.key)
+        guard invocation.has(.tpm) || !(invocation.has(.pin) || invocation.has(.pinFD)) else {
+            throw .usage("--pin and --pin-fd go with --tpm", of: invocation.command)
+        }
         let options = try OpeningOptions.options(invocation)
         let path = try VaultPath.resolve(invocation)
         _ = try vaultStep { () throws(VaultError) in try Vault.outline(at: path) }
         guard !OptionSpec.key.contains(where: invocation.has) else { return try given(invocation) }
-        let offered = try vaultStep { () throws(VaultError) in
-            try SlotPreference.automatic.source(forVaultAt: path, options: options, log: console.log)
-        }
-        guard let offered else { return try given(invocation) }
+        guard let offered = try offered(path, options, console) else { return try given(invocation) }
         return offered
+    }
+
+    /// What the machine offers; says which sources were passed over, and why.
+    private static func offered(
+        _ path: String, _ options: VaultOptions, _ console: Console
+    ) throws(CommandFailure) -> KeySource? {
+        let heard = MemorySink()
+        let source = try vaultStep { () throws(VaultError) in
+            try SlotPreference.automatic.source(
+                forVaultAt: path, options: options, log: SafeLogger(category: "vault", sinks: [heard]))
+        }
+        for record in heard.records {
+            if record.level == .warning {
+                console.log.warning("\(record.body, privacy: .public)")
+                console.note(record.body)
+            } else {
+                console.log.info("\(record.body, privacy: .public)")
+            }
+        }
+        return source
     }
 
     /// Opens the vault with its key.

@@ -12,6 +12,8 @@ enum ProcessGuard {
         for signal in fatalSignals { Glibc.signal(signal, SIG_DFL) }
         // A reader that left and a file-size limit come back as errors of the write.
         for signal in [SIGPIPE, SIGXFSZ] { Glibc.signal(signal, SIG_IGN) }
+        // The TPM's library would write its own diagnostics among the command's.
+        unsafe setenv("TSS2_LOG", "all+none", 0)
     }
 
     /// Opens what stands for a standard stream that is missing, and can't be used as one.

@@ -82,6 +82,27 @@
             #expect(try run(tpm, "create", "tpm") == ["invalidArgument"])
         }
 
+        @Test("A program that listens where simulators do is no TPM, unless the user names it")
+        func impostor() throws {
+            let listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+            defer { close(listener) }
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = in_port_t(2_321).bigEndian
+            address.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
+            let isBound = unsafe withUnsafePointer(to: &address) { address in
+                unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                    unsafe bind(listener, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                        && listen(listener, 1) == 0
+                }
+            }
+            try #require(isBound)
+            let said = try ChildProcess("key-sources", place.path, "add", "tpm").wait()
+            #expect(said == ["keySourceUnavailable"])
+            var waiting = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+            #expect(unsafe poll(&waiting, 1, 0) == 0)
+        }
+
         @Test("Without a TPM that is told at once")
         func noTPM() throws {
             let said = try ChildProcess(

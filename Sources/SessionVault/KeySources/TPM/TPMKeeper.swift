@@ -72,8 +72,11 @@
     private final class OpenTPM {
         let pointer = UnsafeMutablePointer<ct_tpm>.allocate(capacity: 1)
 
+        /// The kernel's device, or what the user names.
+        ///
+        /// tpm2-tss by itself would also try a port of this machine, where anyone can pose as a TPM.
         init() throws(VaultError) {
-            let code = unsafe ct_open(getenv("TPM2TOOLS_TCTI"), pointer)
+            let code = unsafe ct_open(DeliveredKey.variable("TPM2TOOLS_TCTI") ?? "device:/dev/tpmrm0", pointer)
             try Self.require(code)
         }
 
