@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct GoogleTokenTests {
-    private static let now = Int(Date().timeIntervalSince1970)
+    private typealias FromNow = JSONWebToken.FromNow
 
     private func refusal(of token: String, nonce: String? = nil, isNamed: Bool = true) async throws
         -> (error: ServiceError?, requests: Int)
@@ -21,8 +21,9 @@ import Testing
     @Test(
         "B5: Google's identity token goes to the server where it is for this app and this time",
         arguments: [
-            [:], ["iss": "accounts.google.com"], ["aud": ["made-up-app"]], ["iat": now - 900, "exp": now - 200],
-            ["iat": now + 200],
+            [:], ["iss": "accounts.google.com"], ["aud": ["made-up-app"]],
+            ["iat": FromNow(-900), "exp": FromNow(-200)],
+            ["iat": FromNow(200)],
         ] as [[String: any Sendable]])
     func sent(changes: [String: any Sendable]) async throws {
         let result = try await refusal(of: JSONWebToken.text(changes))
@@ -34,9 +35,9 @@ import Testing
         "B5: one of another issuer or app, without a person or out of its time is refused before anything is sent",
         arguments: [
             ["iss": "https://accounts.example.test"], ["iss": NSNull()], ["aud": "another"], ["aud": NSNull()],
-            ["aud": ["made-up-app", "another"]], ["azp": "another"], ["iat": now - 900, "exp": now - 400],
+            ["aud": ["made-up-app", "another"]], ["azp": "another"], ["iat": FromNow(-900), "exp": FromNow(-400)],
             ["exp": NSNull()],
-            ["iat": now + 400], ["nbf": now + 400], ["sub": NSNull()], ["sub": ""], ["sub": ["x"]],
+            ["iat": FromNow(400)], ["nbf": FromNow(400)], ["sub": NSNull()], ["sub": ""], ["sub": ["x"]],
         ] as [[String: any Sendable]])
     func notSent(changes: [String: any Sendable]) async throws {
         let result = try await refusal(of: JSONWebToken.text(changes))
