@@ -154,20 +154,3 @@ static inline CURLcode sv_curl_set_cleansing(const sv_curl *c, CURL *easy) {
     if (code != CURLE_OK) return code;
     return c->easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, sv_curl_cleanse_plaintext);
 }
-
-// Starts a detached thread with all signals blocked: handlers stay with the program's own threads, and a connection that
-// the server closes raises no SIGPIPE from inside the TLS library. In C since Swift can't name sigset_t by one module.
-static inline int sv_start_thread(void *(*body)(void *), void *context) {
-    pthread_attr_t attributes;
-    sigset_t all, before;
-    pthread_t thread;
-    if (pthread_attr_init(&attributes) != 0) return -1;
-    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    pthread_attr_setstacksize(&attributes, 1 << 20);
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    int status = pthread_create(&thread, &attributes, body, context);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    pthread_attr_destroy(&attributes);
-    return status;
-}

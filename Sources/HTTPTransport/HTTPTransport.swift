@@ -1,3 +1,4 @@
+import Sealing
 import Synchronization
 
 /// Sends requests with libcurl: bounded in time and size, without redirects, cookies, netrc or HTTP/2, over TLS except to

@@ -1,5 +1,6 @@
 import Glibc
 import SafeLogging
+import Sealing
 import Synchronization
 
 /// Eight threads that log to one file, which is rotated and moved away meanwhile, beside sinks that come and go.
@@ -31,7 +32,7 @@ final class Crowd: Sendable {
 
     private func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         running.add(1, ordering: .relaxed)
-        let isStarted = LogThread.run {
+        let isStarted = DedicatedThread.run {
             while !self.isOver.load(ordering: .relaxed) { body() }
             self.running.subtract(1, ordering: .releasing)
         }

@@ -1,4 +1,5 @@
 import Glibc
+import Sealing
 import Synchronization
 import TestSupport
 import Testing
@@ -14,6 +15,10 @@ enum Fork {
         guard child == 0 else { return child > 0 ? child : nil }
         // A child that hangs or traps ends by these.
         for fatal in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV] { signal(fatal, SIG_DFL) }
+        var late = sigset_t()
+        unsafe sigemptyset(&late)
+        unsafe sigaddset(&late, SIGALRM)
+        unsafe pthread_sigmask(SIG_UNBLOCK, &late, nil)
         alarm(10)
         body()
         exit(EXIT_SUCCESS)
@@ -67,16 +72,22 @@ enum Fork {
         await #expect(processExitsWith: .success) {
             let directory = ScratchDirectory()
             let sink = try FileSink(path: directory.path + "/log", rotationSize: 1 << 20, keptFiles: 1)
+            let nowhere = unsafe open("/dev/null", O_WRONLY)
+            let logger = SafeLogger(category: "t", sinks: [sink, StandardErrorSink(stream: nowhere)])
+            @Sendable func work(_ number: Int) {
+                let secret = SecretBytes(utf8: "made-up-secret-of-thread-\(number)")
+                KnownSecrets.publish(secret, as: .other)
+                logger.error("parent")
+                KnownSecrets.withdraw(secret)
+            }
+            // Swift's runtime makes its type metadata at first use, under locks of its own that no fork renews.
+            for number in 0..<3 { work(number) }
             let isDone = Atomic(false)
-            let threads = (0..<3).filter { _ in
-                LogThread.run {
-                    while !isDone.load(ordering: .relaxed) { sink.write(StuckFileTests.record("parent", .error)) }
-                }
+            let threads = (0..<3).filter { number in
+                DedicatedThread.run { while !isDone.load(ordering: .relaxed) { work(number) } }
             }
             var isFine = threads.count == 3
-            for _ in 0..<300 where isFine {
-                isFine = Fork.wait(Fork.run { sink.write(StuckFileTests.record("child", .error)) })
-            }
+            for _ in 0..<300 where isFine { isFine = Fork.wait(Fork.run { logger.error("child") }) }
             isDone.store(true, ordering: .relaxed)
             _exit(isFine ? 0 : 1)
         }

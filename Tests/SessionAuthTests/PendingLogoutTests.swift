@@ -63,6 +63,39 @@ import Testing
         #expect(try waiting(bench).count == count)
     }
 
+    @Test("S12 S28: a logout is not over while one of the tokens could not be revoked")
+    func oneOfTwo() async throws {
+        let bench = try Bench()
+        bench.service.issueRefreshTokens()
+        try await bench.signIn("anna")
+        bench.service.fail(.revokeRefresh, with: .unreachable)
+        #expect(await bench.coordinator.signOut().serverLogout == .done)
+        #expect(try waiting(bench) == ["anna"])
+        bench.service.fail(.revokeRefresh, with: nil)
+        _ = await bench.restarted().finishLogouts()
+        #expect(try waiting(bench) == [])
+    }
+
+    @Test("S12: what has waited for a week is deleted at the next start")
+    func expired() async throws {
+        let bench = try Bench()
+        _ = try await signedOut(bench)
+        try bench.vault.forgetExpiredLogouts(at: .now.advanced(bySeconds: 6 * 86_400))
+        #expect(try waiting(bench) == ["anna"])
+        try bench.vault.forgetExpiredLogouts(at: .now.advanced(bySeconds: 8 * 86_400))
+        #expect(try waiting(bench) == [])
+    }
+
+    @Test("A session to which the server gave the same refresh token again goes on")
+    func sameRefreshToken() async throws {
+        let bench = try Bench()
+        bench.service.repeatRefreshTokens()
+        try await bench.signIn("anna")
+        try await bench.signIn("anna")
+        #expect(try waiting(bench) == [])
+        #expect(bench.service.calls(.revokeRefresh).isEmpty && bench.service.calls(.logOut).isEmpty)
+    }
+
     @Test("A sign-out that the server did leaves nothing behind")
     func done() async throws {
         let bench = try Bench()

@@ -67,4 +67,44 @@ import Testing
         await #expect(throws: AuthError.self) { try await bench.request() }
         #expect(bench.coordinator.state.signedOutReason == .refreshRefused)
     }
+
+    @Test("S17: tokens that are being spent are not written meanwhile: their successor is")
+    func spending() async throws {
+        let bench = try RefreshBench()
+        let session = try await unsaved(bench)
+        bench.wall.advance(bySeconds: 4_000)
+        bench.service.turnstile.hold("refreshed")
+        let first = Task { try await bench.request() }
+        await bench.service.turnstile.arrivals(of: "refreshed")
+        bench.store.fail(after: 0, with: nil)
+        let second = Task { try await bench.request() }
+        for _ in 0..<1_000 { await Task.yield() }
+        bench.service.turnstile.open("refreshed")
+        #expect(try await first.value == "access-4")
+        #expect(try await second.value == "access-4")
+        #expect(try await text(of: session.readTokens().access) == "access-4")
+        #expect(bench.service.liveTokens.contains("refresh-4"))
+        #expect(bench.coordinator.state.isActive)
+    }
+
+    @Test("S35: tokens in memory belong to their session alone, and not to the one that takes its place")
+    func replaced() async throws {
+        let bench = try RefreshBench()
+        _ = try await unsaved(bench)
+        bench.store.fail(after: 0, with: nil)
+        let session = try await bench.signIn()
+        let token = try await text(of: session.readTokens().access)
+        #expect(try await bench.request() == token)
+        #expect(await bench.coordinator.signOut().serverLogout == .done)
+        #expect(!bench.service.liveTokens.contains(token))
+    }
+
+    @Test("S10: a session goes from this machine though there is no room for what its logout needs")
+    func noRoom() async throws {
+        let bench = try RefreshBench()
+        let session = try await bench.signIn()
+        bench.store.failNext(with: VaultError(.noSpace))
+        #expect(await bench.coordinator.signOut().localCleanup == .done)
+        #expect(throws: VaultError(.sessionEnded)) { _ = try session.readTokens() }
+    }
 }

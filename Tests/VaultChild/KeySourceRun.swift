@@ -20,6 +20,9 @@ enum KeySourceRun {
         case "create": _ = try Vault.create(at: path, unlockingWith: keySource(kind))
         case "add": return "slot \(try Vault.open(at: path, unlockingWith: source()).addSlot(for: keySource(kind)))"
         case "remove": try Vault.open(at: path, unlockingWith: source()).removeSlot(Int64(kind) ?? 0)
+        case "new-root":
+            try Vault.open(at: path, unlockingWith: source()).replaceRoot(
+                keeping: keySource(kind), removingOthers: true)
         case "open": return "sessions \(try Vault.open(at: path, unlockingWith: keySource(kind)).sessions().count)"
         case "keep": try Vault.open(at: path, unlockingWith: source()).keepUnlocked(seconds: Int(kind) ?? 0)
         case "forget": return "forgotten \(try Vault.forgetKeptUnlocked(at: path))"

@@ -1,9 +1,19 @@
+import Glibc
 package import Sealing
 
 /// The secrets that this process knows of, without their plaintext: fingerprints under a key that no other process has.
 package final class SecretRegistry: Sendable {
     /// The registry that everything in the process shares.
-    package static let process = SecretRegistry()
+    package static let process: SecretRegistry = {
+        _ = isForkSafe
+        return SecretRegistry()
+    }()
+    /// A child that was forked while a thread held the lock could not log.
+    private static let isForkSafe =
+        SecretArena.isForkSafe
+        && pthread_atfork(
+            { SecretRegistry.process.state.hold { _ in } }, { SecretRegistry.process.state.release { _ in } },
+            { SecretRegistry.process.state.renew { _ in } }) == 0
 
     /// What scrubbing works with; it never changes once made.
     final class Snapshot: Sendable {

@@ -11,6 +11,7 @@ public final class StandardErrorSink: LogSink {
     private let format: LogFormat
     private let dropped = Atomic(0)
     private let stream: Lock<BoundedStream>
+    private let process = Atomic(ForkWatch.generation)
 
     /// A sink for this process's standard error.
     public init(format: LogFormat = .text) {
@@ -30,6 +31,9 @@ public final class StandardErrorSink: LogSink {
     /// Writes the entry's line.
     public func write(_ record: LogRecord) {
         let line = format.line(of: record)
+        // A child of a fork has its parent's lock and not the thread that may have held it; it is one thread at first.
+        let generation = ForkWatch.generation
+        if process.exchange(generation, ordering: .relaxed) != generation { stream.renew { _ in } }
         if !stream.withLock({ $0.write(line) }) { dropped.add(1, ordering: .relaxed) }
     }
 }

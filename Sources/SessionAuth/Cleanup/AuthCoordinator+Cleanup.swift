@@ -4,9 +4,14 @@ extension AuthCoordinator {
     /// Ends a session everywhere but here.
     ///
     /// Each part has its own time, and the task that asked may be cancelled without stopping them.
-    func cleanUp(_ ending: EndingSession, local: CleanupOutcome) async -> CleanupReport {
+    ///
+    /// - Parameter endsProvider: whether the identity provider's session goes too; it is another's by now where the session
+    ///   was replaced or ended earlier.
+    func cleanUp(
+        _ ending: EndingSession, local: CleanupOutcome, endsProvider: Bool = true
+    ) async -> CleanupReport {
         let work = Task(executorPreference: executors.tasks) { [service] in
-            async let provider = self.endAtProvider(ending.branch)
+            async let provider = endsProvider ? self.endAtProvider(ending.branch) : .notNeeded
             let serverLogout = await self.bounded { () async throws(ServiceError) in
                 try await service.logOut(token: ending.token, withdrawing: ending.notification)
                 return ending.notificationFault.map { .failed(.vault($0)) } ?? .done

@@ -14,13 +14,16 @@ extension AuthCoordinator {
     public func finishLogouts(within limit: Duration = .seconds(3_600)) async -> [CleanupReport] {
         hasFinishedLogouts = true
         let keys: [PendingLogout.Key]
+        do throws(VaultError) { try vault.forgetExpiredLogouts(at: now()) } catch {
+            logger.warning("logouts that nobody tries any more stay: \(error.code.description, privacy: .public)")
+        }
         do throws(VaultError) { keys = try vault.pendingLogouts(realm: service.realm, at: now()) } catch { return [] }
         var reports: [CleanupReport] = []
         let elapsed = stopwatch(on: clock)
         for key in keys where !endingNow.contains(key.session) {
             guard elapsed() < limit else { break }
             guard let ending = readPending(key) else { continue }
-            let report = await cleanUp(ending, local: .notNeeded)
+            let report = await cleanUp(ending, local: .notNeeded, endsProvider: false)
             logger.notice("a logout of an earlier run: \(report.description, privacy: .public)")
             reports.append(report)
         }
@@ -47,8 +50,7 @@ extension AuthCoordinator {
             guard let pending = try vault.pendingLogout(key) else { return nil }
             var isPushInUse = false
             for session in try vault.sessions() {
-                let tokens = try session.readTokens()
-                if tokens.access.equals(pending.access) {
+                if try session.readTokens().shares(pending.access, pending.refresh) {
                     forget(key.account, key.session)
                     return nil
                 }
@@ -67,16 +69,24 @@ private func stopwatch<C: Clock<Duration>>(on clock: C) -> () -> Duration {
     return { start.duration(to: clock.now) }
 }
 
+extension CleanupOutcome {
+    fileprivate var isDefinite: Bool {
+        switch self {
+        case .done, .notNeeded: true
+        case .timedOut: false
+        case .failed(.service(let code)):
+            [.unauthorized, .forbidden, .refused, .unsupported, .invalidInput, .badAddress, .stillAccepted].contains(
+                code)
+        case .failed: true
+        }
+    }
+}
+
 extension CleanupReport {
     /// Tells whether asking once more is of no use: the session is over at the server, or it gave a definite answer.
+    ///
+    /// One token may be over and the other not: an OAuth server ends each by itself.
     package var isSettled: Bool {
-        if revocation == .done { return true }
-        switch serverLogout {
-        case .done, .notNeeded: return true
-        case .timedOut: return false
-        case .failed(.service(let code)):
-            return [.unauthorized, .forbidden, .refused, .unsupported, .invalidInput, .badAddress].contains(code)
-        case .failed: return true
-        }
+        revocation == .done || (serverLogout.isDefinite && revocation.isDefinite)
     }
 }

@@ -31,11 +31,12 @@ final class EndingSession: Sendable {
     ///
     /// A push identity that came with `successor` stays registered, since it is the successor's now.
     ///
-    /// Tokens that could not be stored are newer than the stored ones.
+    /// Tokens of this session that could not be stored are newer than the stored ones.
     init(
         _ session: Session<some SessionStanding>, before successor: borrowing NotificationIdentity? = nil,
         unsaved: UnsavedTokens? = nil
     ) throws(VaultError) {
+        let unsaved = unsaved?.identity == session.identity ? unsaved : nil
         account = session.account
         branch = session.branch
         kept = session.identity

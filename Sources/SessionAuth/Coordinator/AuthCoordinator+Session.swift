@@ -19,9 +19,11 @@ extension AuthCoordinator {
             return nil
         }
         guard found.identity != current.identity else { return found }
+        storeUnsaved()
         supersede()
         finishLogoutsOnce()
         current = .provisional(found)
+        unsaved = nil
         move(to: .provisional(found))
         return found
     }

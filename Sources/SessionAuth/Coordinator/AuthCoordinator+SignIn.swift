@@ -118,6 +118,7 @@ extension AuthCoordinator {
         do throws(WrongRole) { admission = try gate.admit(answer, in: attempt) } catch {
             throw await reject(answer, refusal: error, attempt: attempt)
         }
+        storeUnsaved()
         let replaced = sessions(replacedBy: answer) { [configuration] account in
             account == answer.profile.account || !configuration.keepsOtherAccounts
         }
@@ -133,6 +134,7 @@ extension AuthCoordinator {
         }
         self.attempt = nil
         current = .active(session)
+        unsaved = nil
         logger.notice("admitted: \(session.description, privacy: .public)")
         move(to: .active(session))
         endAtServer(replaced)
@@ -149,7 +151,10 @@ extension AuthCoordinator {
         attempt.end()
         let account = answer.profile.account
         let earlier = sessions(replacedBy: answer, where: { $0 == account })
-        if current.account == account { current = .none }
+        if current.account == account {
+            current = .none
+            unsaved = nil
+        }
         let local = removeLocally(account, successor: answer.notification)
         endAtServer(earlier)
         let report = await cleanUp(EndingSession(answer, branch: attempt.branch, beside: .none), local: local)
@@ -173,9 +178,8 @@ extension AuthCoordinator {
         for session in sessions where session.account.realm == service.realm && isReplaced(session.account) {
             do throws(VaultError) {
                 let ending = try EndingSession(
-                    session, before: answer.notification,
-                    unsaved: unsaved.flatMap { $0.identity == session.identity ? $0 : nil })
-                if !ending.token.equals(answer.tokens.access) { endings.append(ending) }
+                    session, before: answer.notification, unsaved: unsaved)
+                if !answer.tokens.shares(ending.token, ending.refreshToken) { endings.append(ending) }
             } catch {
                 logger.warning("an older session can't be ended: \(error.code.description, privacy: .public)")
             }
@@ -187,7 +191,7 @@ extension AuthCoordinator {
     private func endAtServer(_ endings: [EndingSession]) {
         for ending in endings {
             Task(executorPreference: executors.tasks) {
-                let report = await self.cleanUp(ending, local: .done)
+                let report = await self.cleanUp(ending, local: .done, endsProvider: false)
                 self.logger.notice("replaced session ended: \(report.description, privacy: .public)")
             }
         }

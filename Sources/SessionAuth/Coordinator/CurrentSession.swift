@@ -73,7 +73,7 @@ enum CurrentSession: Sendable {
     }
 
     /// Removes the session from this machine, and has the vault keep what a logout at the server needs until
-    /// ``AuthCoordinator/cleanUp(_:local:)`` settles it.
+    /// ``AuthCoordinator/cleanUp(_:local:endsProvider:)`` settles it.
     func end(as ending: EndingSession) -> CleanupOutcome {
         do throws(VaultError) {
             switch self {
@@ -82,7 +82,10 @@ enum CurrentSession: Sendable {
             case .active(let session): try session.end(access: ending.token, refresh: ending.refreshToken)
             }
             return .done
-        } catch { return .failed(.vault(error.code)) }
+        } catch {
+            // There may be no room for what a later logout needs; the session goes all the same.
+            return remove()
+        }
     }
 
     /// Removes the session from this machine.

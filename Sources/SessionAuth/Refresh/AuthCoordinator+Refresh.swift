@@ -7,7 +7,8 @@ extension AuthCoordinator {
     ///
     /// - Throws: where the token is of no use any more and could not be refreshed.
     func freshen(_ identity: [UInt8]) async throws(AuthError) {
-        saveUnsaved()
+        // What is being spent is not written: its successor is, when it comes.
+        if refreshing?.identity != identity { saveUnsaved() }
         guard let refresh = current.refresh, current.identity == identity else { return }
         let (isDue, isOver) = try dueness(of: refresh, identity)
         guard isDue else { return }

@@ -16,6 +16,15 @@ extension AuthCoordinator {
         settle(otherwise: .endedElsewhere)
     }
 
+    /// Writes such tokens before another session takes their session's place, if that works by now.
+    func storeUnsaved() {
+        guard let waiting = unsaved, let refresh = current.refresh, current.identity == waiting.identity else { return }
+        do throws(VaultError) {
+            try refresh.store(waiting.tokens, at: waiting.obtained)
+            unsaved = nil
+        } catch { logger.warning("tokens are still unsaved: \(error.code.description, privacy: .public)") }
+    }
+
     func dueness(of waiting: UnsavedTokens) -> (isDue: Bool, isOver: Bool) {
         guard waiting.tokens.hasRefreshToken else { return (false, false) }
         let policy = RefreshPolicy(margin: configuration.refreshMargin)

@@ -35,7 +35,7 @@ enum DeliveredKey {
 
     /// Reads a credential that systemd has given the service (systemd.exec(5), `LoadCredential=`).
     static func read(credential name: String) throws(VaultError) -> SymmetricKey {
-        guard let folder = variable("CREDENTIALS_DIRECTORY") else {
+        guard let folder = Environment.value("CREDENTIALS_DIRECTORY") else {
             throw VaultError(
                 .keySourceUnavailable, "systemd has given this process no credentials",
                 mend: "Name the key file in the service's unit with LoadCredential= or LoadCredentialEncrypted=.")
@@ -62,14 +62,8 @@ enum DeliveredKey {
     }
 
     static func isCredentialPresent(_ name: String) -> Bool {
-        guard let folder = variable("CREDENTIALS_DIRECTORY") else { return false }
+        guard let folder = Environment.value("CREDENTIALS_DIRECTORY") else { return false }
         return unsafe access("\(folder)/\(name)", F_OK) == 0
-    }
-
-    /// A variable of the environment; an empty one counts as not set.
-    static func variable(_ name: String) -> String? {
-        guard let text = unsafe getenv(name), unsafe text.pointee != 0 else { return nil }
-        return unsafe String(cString: text)
     }
 
     /// systemd leaves a credential to root, and lets the service's user in by an access list, which shows as its group.

@@ -81,7 +81,7 @@ extension SlotPreference.Offer {
         switch self {
         case .kernelKeyring: true
         case .credential: DeliveredKey.isCredentialPresent(Self.credentialName)
-        case .descriptor: DeliveredKey.variable(Self.variable) != nil
+        case .descriptor: Environment.value(Self.variable) != nil
         case .tpm: kinds.contains(.tpm)
         case .secretService: kinds.contains(.secretService)
         }
@@ -92,7 +92,7 @@ extension SlotPreference.Offer {
         case .kernelKeyring: return .kernelKeyring
         case .credential: return try .keyFile(credential: Self.credentialName)
         case .descriptor:
-            return try .keyFile(descriptor: DeliveredKey.variable(Self.variable).flatMap { CInt($0) } ?? -1)
+            return try .keyFile(descriptor: Environment.value(Self.variable).flatMap { CInt($0) } ?? -1)
         case .tpm: return .tpm()
         case .secretService: return .secretService(mayPrompt: false)
         }

@@ -1,3 +1,5 @@
+import SafeLogging
+
 /// What it takes to end a session at its server after it is gone here, kept until the server was asked.
 package struct PendingLogout: ~Copyable, Sendable {
     package let access: SecretBytes
@@ -27,8 +29,7 @@ package struct PendingLogout: ~Copyable, Sendable {
 
         /// What tells the sessions of one account apart in records' names.
         static func discriminator(of session: [UInt8]) -> String {
-            let digits = Array("0123456789abcdef".utf8)
-            return String(decoding: session.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+            Hexadecimal.lower(session)
         }
     }
 }

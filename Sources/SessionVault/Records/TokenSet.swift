@@ -134,3 +134,18 @@ extension Expiry {
         self = isKnown ? .at(UnixTime(milliseconds: milliseconds)) : .unknown
     }
 }
+
+extension TokenSet {
+    /// Tells whether one of the tokens is among these: a server may give the same again, and ending it would end both.
+    package func shares(_ access: borrowing SecretBytes, _ refresh: borrowing SecretBytes?) -> Bool {
+        if self.access.equals(access) { return true }
+        switch self.refresh {
+        case .some(let own):
+            switch refresh {
+            case .some(let other): return own.equals(other)
+            case .none: return false
+            }
+        case .none: return false
+        }
+    }
+}

@@ -16,6 +16,25 @@ extension Vault {
         return found.sorted { $0.created < $1.created }
     }
 
+    /// Deletes what has waited too long.
+    ///
+    /// Flushes to the disk where there is any.
+    package func forgetExpiredLogouts(at now: UnixTime = .now) throws(VaultError) {
+        var expired: [[UInt8]] = []
+        let oldest = now.advanced(bySeconds: -PendingLogout.seconds)
+        try forEachRecord { record, seal in
+            guard let metadata = try? seal.metadata(of: record), metadata.kind == .pendingLogout,
+                metadata.created < oldest
+            else { return }
+            expired.append(record.name)
+        }
+        guard !expired.isEmpty else { return }
+        try transact { (transaction) throws(VaultError) in
+            for name in expired { try transaction.remove(named: name) }
+        }
+        store.purge()
+    }
+
     /// The realms of which ``pendingLogouts(realm:at:)`` has any.
     package func realmsOfPendingLogouts(at now: UnixTime = .now) throws(VaultError) -> [String] {
         var realms: Set<String> = []

@@ -23,27 +23,37 @@ extension Vault {
             try PassphraseCost(passes: cost.passes, memoryKiB: cost.memoryKiB)
         }
         let slot = try makeSlot(for: source, wrapping: root, scope: .owner, cost: cost ?? .moderate)
-        let removed = try replaceRoot(by: root, slot, keeping: kept.number, removingOthers: removingOthers)
+        let removed: [StoredSlot]
+        do throws(VaultError) {
+            removed = try replaceRoot(by: root, slot, keeping: kept.number, removingOthers: removingOthers)
+        } catch {
+            slot.forgetKey(vaultID: vaultID)
+            throw error
+        }
         store.purge()
-        return removed
+        for old in removed { try? KeySlot(decoding: old.bytes).forgetKey(vaultID: vaultID) }
+        return removed.map(\.number).filter { $0 != kept.number }
     }
 
+    /// Returns the slots that are gone, the one that was made anew among them.
     private func replaceRoot(
         by root: borrowing SymmetricKey, _ slot: KeySlot, keeping number: Int64, removingOthers: Bool
-    ) throws(VaultError) -> [Int64] {
+    ) throws(VaultError) -> [StoredSlot] {
         var renewed: Keyring?
         let removed = try commit { (transaction) throws(VaultError) in
             let store = transaction.store
-            let others = try store.slots().map(\.number).filter { $0 != number }
+            let old = try store.slots()
+            let others = old.map(\.number).filter { $0 != number }
             guard others.isEmpty || removingOthers else { throw VaultError(.otherSlots, path: path) }
-            for number in others + [number] { try store.removeSlot(number) }
+            for number in old.map(\.number) { try store.removeSlot(number) }
             try store.addSlot(slot.encoded)
+            try requireLastingWayIn(store.slots())
             renewed = try transaction.rewrapEpochs(under: root, slot: try store.slots().last)
             for number in others {
                 try transaction.note(JournalEvent(.slotRemoved, number: UInt64(clamping: number)))
             }
             try transaction.note(JournalEvent(.rootReplaced))
-            return others
+            return old
         } beginning: { (store) throws(VaultError) in
             let keys = try writingKeys(for: store)
             try Header.verify(store, keys: keys)

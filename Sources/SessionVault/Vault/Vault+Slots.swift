@@ -129,7 +129,7 @@ extension Vault {
     }
 
     /// One slot of an owner stays that no reset of the machine takes away.
-    private func requireLastingWayIn(_ slots: [StoredSlot]) throws(VaultError) {
+    func requireLastingWayIn(_ slots: [StoredSlot]) throws(VaultError) {
         let owners = slots.compactMap { try? KeySlot(decoding: $0.bytes) }.filter { $0.scope == .owner }
         guard !owners.isEmpty else { throw VaultError(.lastSlot, path: path) }
         guard owners.contains(where: { !$0.kind.isVolatile }) else {

@@ -27,7 +27,7 @@ extension VaultTransaction {
             guard let record = try record(.token, of: account) else { continue }
             do throws(VaultError) {
                 let tokens: TokenSet = try seal.body(of: record)
-                guard !tokens.access.equals(answer.tokens.access) else { continue }
+                guard !answer.tokens.shares(tokens.access, tokens.refresh) else { continue }
                 try keepLogout(of: record, newer: nil, successor: answer.notification)
             } catch { guard error.code == .tampered else { throw error } }
         }

@@ -1,6 +1,7 @@
 import Glibc
 import SafeLogging
 import Sealing
+import SessionVault
 
 /// Where a command answers: standard output for the answer, standard error for everything else.
 struct Console: Sendable {

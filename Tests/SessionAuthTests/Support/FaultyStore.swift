@@ -6,10 +6,16 @@ final class FaultyStore: RecordStore {
     private let store = MemoryStore()
     private let count = Lock(0)
     private let fault = Lock<(after: Int, VaultError)?>(nil)
+    private let single = Lock<VaultError?>(nil)
 
     /// Lets that many writes through, and fails all later ones; nil mends it.
     func fail(after count: Int, with error: VaultError?) {
         fault.withLock { $0 = error.map { (count, $0) } }
+    }
+
+    /// Fails the next write alone.
+    func failNext(with error: VaultError) {
+        single.withLock { $0 = error }
     }
 
     /// How many writes there were.
@@ -24,6 +30,7 @@ final class FaultyStore: RecordStore {
     }
 
     func write<R: ~Copyable>(_ body: (any StoreWriter) throws(VaultError) -> R) throws(VaultError) -> R {
+        if let error = single.withLock({ $0.take() }) { throw error }
         let error = fault.withLock { fault -> VaultError? in
             guard let (count, error) = fault else { return nil }
             guard count > 0 else { return error }

@@ -32,6 +32,7 @@ final class ScriptedService: AuthService {
         var misnamed: [String: String] = [:]
         var repeatsTokens = false
         var hasRefreshTokens = false
+        var repeatsRefreshTokens = false
     }
 
     static let issuer: String = "https://ordering.example.test/demo"
@@ -64,6 +65,13 @@ final class ScriptedService: AuthService {
 
     /// Gives an account the same token at each sign-in.
     func repeatTokens() { state.withLock { $0.repeatsTokens = true } }
+    /// Gives the same refresh token with each access token.
+    func repeatRefreshTokens() {
+        state.withLock { state in
+            state.hasRefreshTokens = true
+            state.repeatsRefreshTokens = true
+        }
+    }
     func issueRefreshTokens() { state.withLock { $0.hasRefreshTokens = true } }
 
     func signIn(with credential: borrowing Credential, extras: borrowing SignInExtras) async throws(ServiceError)
@@ -76,13 +84,13 @@ final class ScriptedService: AuthService {
         try fault(.signIn, subject)
         guard let person = state.withLock({ $0.people[secret] }) else { throw ServiceError(.refused) }
         let token = issue(to: person.subject)
-        let hasRefreshTokens = state.withLock(\.hasRefreshTokens)
+        let (hasRefreshTokens, repeats) = state.withLock { ($0.hasRefreshTokens, $0.repeatsRefreshTokens) }
         do {
             return SignInAnswer(
                 profile: try answer(about: person),
                 tokens: try TokenSet(
                     access: SecretBytes(utf8: token),
-                    refresh: hasRefreshTokens ? SecretBytes(utf8: "refresh-\(token)") : nil),
+                    refresh: hasRefreshTokens ? SecretBytes(utf8: "refresh-\(repeats ? person.subject : token)") : nil),
                 notification: extras.copyNotification())
         } catch { throw ServiceError(.invalidAnswer) }
     }
@@ -123,6 +131,7 @@ final class ScriptedService: AuthService {
 
     func revoke(refreshToken: borrowing SecretBytes, of account: AccountID) async throws(ServiceError) -> Bool {
         note(Call(step: .revokeRefresh, subject: account.subject, token: text(of: refreshToken)))
+        try fault(.revokeRefresh, account.subject)
         return true
     }
 

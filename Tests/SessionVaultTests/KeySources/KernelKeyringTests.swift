@@ -87,16 +87,8 @@ struct KernelKeyringTests {
     }
 
     private func run(_ command: String...) throws -> [String] {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = command + [ChildProcess.executable.path(), "key-sources", place.path, "open", "kernel"]
-        process.standardOutput = output
-        process.standardError = nil
-        try process.run()
-        let said = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
+        try Program.run(
+            "/usr/bin/env", command + [ChildProcess.executable.path(), "key-sources", place.path, "open", "kernel"])
     }
 
     @Test("K13: another session of the same user opens it too, as under setsid and after a shell")
@@ -123,17 +115,10 @@ struct KernelKeyringTests {
             read = [libc.syscall(250, 11, key, buffer, 64) for key in keys]
             print("visible", len(keys), "read", sum(n > 0 for n in read))
             """
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "/usr/bin/python3", "-c", script,
-        ]
-        process.standardOutput = output
-        try process.run()
-        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(said == "visible 0 read 0\n")
+        let said = try Program.run(
+            "/usr/bin/env",
+            ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "/usr/bin/python3", "-c", script])
+        #expect(said == ["visible 0 read 0"])
         _ = try Vault.forgetKeptUnlocked(at: place.path)
     }
 }

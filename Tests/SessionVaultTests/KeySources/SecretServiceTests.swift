@@ -29,21 +29,13 @@
 
         /// Runs a shell on a bus of its own, whose keyrings last as long as this test; `$CHILD` is the child for the vault.
         private func shell(_ script: String, bus: Bool = true) throws -> [String] {
-            let process = Process()
-            let output = Pipe()
-            process.executableURL = URL(filePath: "/bin/sh")
-            process.arguments = ["-c", (bus ? Self.bus : "") + script]
-            process.environment = [
-                "PATH": "/usr/bin:/bin", "HOME": place.root, "XDG_DATA_HOME": place.file("data"),
-                "XDG_RUNTIME_DIR": place.root, "VAULT_KEY_FILE": VaultFolder.keyFile,
-                "CHILD": "\(ChildProcess.executable.path()) key-sources \(place.path)",
-            ]
-            process.standardOutput = output
-            process.standardError = nil
-            try process.run()
-            let said = output.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            return String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
+            try Program.run(
+                "/bin/sh", ["-c", (bus ? Self.bus : "") + script],
+                environment: [
+                    "PATH": "/usr/bin:/bin", "HOME": place.root, "XDG_DATA_HOME": place.file("data"),
+                    "XDG_RUNTIME_DIR": place.root, "VAULT_KEY_FILE": VaultFolder.keyFile,
+                    "CHILD": "\(ChildProcess.executable.path()) key-sources \(place.path)",
+                ])
         }
 
         @Test("K03, K12: a slot's key is one line of base64 in an item of its own, read back, and gone with its slot")
@@ -74,6 +66,17 @@
                 $CHILD open secret-service open key-file
                 """)
             #expect(said == ["slot 2", "slot 3", "done", "sessions 1", "keyLost", "sessions 1"])
+        }
+
+        @Test("With a new root key the keyring's old items go")
+        func newRoot() throws {
+            let said = try shell(
+                """
+                \(Self.unlock)
+                $CHILD add secret-service new-root secret-service open secret-service open key-file
+                secret-tool search --all xdg:schema org.sessionvault.SlotKey 2>/dev/null | grep -c '^secret ='
+                """)
+            #expect(said == ["slot 2", "done", "sessions 1", "wrongKey", "1"])
         }
 
         @Test("A vault can be made with the keyring alone")

@@ -16,19 +16,11 @@
         }
 
         private func run(_ tpm: SoftwareTPM, _ words: String...) throws -> [String] {
-            let process = Process()
-            let output = Pipe()
-            process.executableURL = ChildProcess.executable
-            process.arguments = ["key-sources", place.path] + words
-            process.environment = [
-                "VAULT_KEY_FILE": VaultFolder.keyFile, "TPM2TOOLS_TCTI": tpm.interface, "TSS2_LOG": "all+none",
-            ]
-            process.standardOutput = output
-            process.standardError = nil
-            try process.run()
-            let said = output.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            return String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
+            try Program.run(
+                ChildProcess.executable.path(), ["key-sources", place.path] + words,
+                environment: [
+                    "VAULT_KEY_FILE": VaultFolder.keyFile, "TPM2TOOLS_TCTI": tpm.interface, "TSS2_LOG": "all+none",
+                ])
         }
 
         @Test("A slot that a TPM seals opens the vault with that TPM, again after it was turned off and on")
@@ -74,10 +66,13 @@
             #expect(try run(tpm, "open", "key-file") == ["sessions 1"])
         }
 
-        @Test("K14: a TPM is never the only way in: not when a vault is made, nor when others are removed")
+        @Test(
+            "K14: a TPM is never the only way in: not when a vault is made, nor when others are removed or the root is replaced"
+        )
         func neverAlone() throws {
             let tpm = try SoftwareTPM(keepingStateIn: place.file("tpm"))
             #expect(try run(tpm, "add", "tpm", "remove", "1") == ["slot 2", "lastSlot"])
+            #expect(try run(tpm, "new-root", "tpm", "open", "key-file") == ["lastSlot", "sessions 1"])
             try FileManager.default.removeItem(atPath: place.path)
             #expect(try run(tpm, "create", "tpm") == ["invalidArgument"])
         }

@@ -69,7 +69,7 @@ public final class FileSink: LogSink {
     /// Starts the thread that writes; false where the system has none left.
     private func start() -> Bool {
         let (queue, opened, path, rotation, format) = (queue, opened, path, rotation, format)
-        return LogThread.run {
+        return DedicatedThread.run {
             var writer = LogFileWriter(opened.take(), path: path, rotation: rotation, format: format)
             var batch = LineQueue.Batch()
             var failed = 0

@@ -59,7 +59,8 @@ final class LineQueue: Sendable {
         let deadline = Deadline.after(Self.bound)
         let size = line.utf8.count + 1
         let (number, wakes): (Int?, Bool) = state.withLock(
-            once: { $0.isStalled || Self.hasRoom($0, for: size) }, by: writerMoved, until: deadline,
+            once: { $0.isStalled || Self.isForked($0) || Self.hasRoom($0, for: size) }, by: writerMoved,
+            until: deadline,
             do: { state, isMet in
                 Self.notice(forkOf: &state)
                 if state.thread == nil, start() { state.thread = ForkWatch.generation }
@@ -137,9 +138,13 @@ final class LineQueue: Sendable {
         state.waiting.bytes.isEmpty || state.waiting.bytes.count + size <= room
     }
 
+    private static func isForked(_ state: borrowing State) -> Bool {
+        state.thread.map { $0 != ForkWatch.generation } ?? false
+    }
+
     /// A child of the process that logged so far has the lines that its parent still writes, and no thread for its own.
     private static func notice(forkOf state: inout State) {
-        guard let thread = state.thread, thread != ForkWatch.generation else { return }
+        guard isForked(state) else { return }
         state.waiting.removeAll()
         state.settled = state.added
         state.isStalled = false

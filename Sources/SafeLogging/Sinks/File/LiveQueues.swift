@@ -16,6 +16,8 @@ enum LiveQueues {
             { LiveQueues.queues.renew(after: { queues in for queue in queues { queue.renew() } }) }) == 0
 
     static func add(_ queue: LineQueue) {
+        // Watching has to begin before a fork can: it can't while a queue is held.
+        _ = ForkWatch.generation
         _ = isRegistered && isForkSafe
         queues.withLock { $0.append(queue) }
     }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The memory that all secrets of the process live in.
 ///
 /// `sodium_malloc` gives guard pages, locking and exclusion from core dumps, but costs several system calls and a few
@@ -30,7 +32,17 @@ package enum SecretArena {
         }
     }
 
-    private static let state = unsafe Lock(State())
+    private static let state: Lock<State> = {
+        _ = isForkSafe
+        return unsafe Lock(State())
+    }()
+
+    /// A child that was forked while another thread held the lock could hold no secret.
+    ///
+    /// Whoever holds a lock of their own while they make secrets, and holds it across a fork, asks for this first: what is
+    /// registered last is held first.
+    package static let isForkSafe: Bool = pthread_atfork(
+        { unsafe state.hold { _ in } }, { unsafe state.release { _ in } }, { unsafe state.renew { _ in } }) == 0
 
     /// Tells whether all secret memory so far could be locked against swapping.
     package static var isLockedInMemory: Bool {

@@ -1,6 +1,5 @@
 #if SecretService
     import CSecret
-    import Dispatch
 
     /// One call to the Secret Service on a thread of its own, so that no bus can hold the caller for longer than a bound.
     enum SecretServiceCall {
@@ -13,8 +12,8 @@
         @safe
         private final class Outcome: @unchecked Sendable {
             let cancellable = unsafe g_cancellable_new()
-            let done = DispatchSemaphore(value: 0)
-            let result = Lock<cs_result>(cs_unavailable)
+            private let result = Lock<cs_result?>(nil)
+            private let done = Condition()
 
             func run(_ work: Work) {
                 var service: UnsafeMutablePointer<SecretService>?
@@ -25,15 +24,14 @@
                     unsafe g_object_unref(service)
                 }
                 self.result.withLock { $0 = result }
-                done.signal()
+                done.wakeAll()
             }
 
             func wait(seconds: Int) -> cs_result {
-                if done.wait(timeout: .now() + .seconds(seconds)) == .timedOut {
-                    unsafe g_cancellable_cancel(cancellable)
-                    return cs_unavailable
-                }
-                return result.withLock { $0 }
+                let result = result.withLock(
+                    once: { $0 != nil }, by: done, until: .after(.seconds(seconds)), do: { result, _ in result })
+                if result == nil { unsafe g_cancellable_cancel(cancellable) }
+                return result ?? cs_unavailable
             }
 
             deinit {
@@ -44,7 +42,7 @@
         /// Runs `work` with a connection; a call that is given up ends later, by itself.
         static func run(seconds: Int, _ work: @escaping Work) -> cs_result {
             let outcome = Outcome()
-            DispatchQueue(label: "sessionvault.secret-service").async { unsafe outcome.run(work) }
+            guard DedicatedThread.run({ unsafe outcome.run(work) }) else { return cs_failed }
             return outcome.wait(seconds: seconds)
         }
     }

@@ -12,28 +12,29 @@
 
         var kind: KeySlot.Kind { .secretService }
 
-        /// Seconds in which a program has to answer, and those for which a person may think.
-        private static let programs = 2
-        private static let peoples = 120
+        /// Seconds in which the service has to answer by itself.
+        private static let patience = 2
+        /// Seconds for which a person may think.
+        private static let patienceWithPerson = 120
 
         func keep(_ key: borrowing SymmetricKey, of slot: KeptSlot) throws(VaultError) -> [UInt8] {
             // A service that does not answer is told from a person who does not.
             let probe = LookUp(of: slot)
-            let answer = probe.run(seconds: Self.programs)
+            let answer = probe.run(seconds: Self.patience)
             guard answer == cs_absent || answer == cs_done || (answer == cs_locked && mayPrompt) else {
                 throw Self.refusal(answer)
             }
             let item = NewItem(Base64Secret.encode(key.bytes), of: slot)
-            try Self.require(item.run(seconds: mayPrompt ? Self.peoples : Self.programs))
+            try Self.require(item.run(seconds: mayPrompt ? Self.patienceWithPerson : Self.patience))
             return []
         }
 
         func key(of slot: KeptSlot, note: [UInt8]) throws(VaultError) -> SymmetricKey? {
             var found = LookUp(of: slot)
-            var answer = found.run(seconds: Self.programs)
+            var answer = found.run(seconds: Self.patience)
             if answer == cs_locked, mayPrompt {
                 found = LookUp(of: slot, prompting: true)
-                answer = found.run(seconds: Self.peoples)
+                answer = found.run(seconds: Self.patienceWithPerson)
             }
             try Self.require(answer)
             guard let key = found.key else {
@@ -44,7 +45,7 @@
 
         func forget(_ slot: KeptSlot) {
             let names = ItemNames(slot)
-            _ = unsafe SecretServiceCall.run(seconds: Self.programs) { service, cancellable in
+            _ = unsafe SecretServiceCall.run(seconds: Self.patience) { service, cancellable in
                 unsafe cs_clear(service, names.vault, names.slot, cancellable)
             }
         }

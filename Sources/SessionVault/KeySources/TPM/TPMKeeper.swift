@@ -55,14 +55,13 @@
             self.typed = typed
         }
 
-        /// As the TPM takes it: at most 32 bytes without zeros at the end; a longer one's hash.
+        /// As the TPM takes it, which has room for 32 bytes: its hash.
         func forTPM() throws(VaultError) -> SecretBytes {
             switch typed {
             case .none: return SecretBytes(zeroed: 0)
             case .some(let pin):
                 guard !pin.isEmpty else { throw VaultError(.invalidArgument, "an empty PIN protects nothing") }
-                let digest = pin.withExposedBytes { KeyedHash.digest($0, size: 32) }
-                return digest.withRawSpan { SecretBytes(copying: $0) }
+                return pin.withExposedBytes { KeyedHash.key(of: $0) }.bytes.copy()
             }
         }
     }
@@ -76,7 +75,7 @@
         ///
         /// tpm2-tss by itself would also try a port of this machine, where anyone can pose as a TPM.
         init() throws(VaultError) {
-            let code = unsafe ct_open(DeliveredKey.variable("TPM2TOOLS_TCTI") ?? "device:/dev/tpmrm0", pointer)
+            let code = unsafe ct_open(Environment.value("TPM2TOOLS_TCTI") ?? "device:/dev/tpmrm0", pointer)
             try Self.require(code)
         }
 
