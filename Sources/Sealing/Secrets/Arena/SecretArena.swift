@@ -41,8 +41,9 @@ package enum SecretArena {
     ///
     /// Whoever holds a lock of their own while they make secrets, and holds it across a fork, asks for this first: what is
     /// registered last is held first.
-    package static let isForkSafe: Bool = pthread_atfork(
-        { unsafe state.hold { _ in } }, { unsafe state.release { _ in } }, { unsafe state.renew { _ in } }) == 0
+    package static let isForkSafe: Bool =
+        pthread_atfork(
+            { unsafe state.hold { _ in } }, { unsafe state.release { _ in } }, { unsafe state.renew { _ in } }) == 0
 
     /// Tells whether all secret memory so far could be locked against swapping.
     package static var isLockedInMemory: Bool {
