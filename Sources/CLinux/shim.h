@@ -1,5 +1,6 @@
 #pragma once
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/keyctl.h>
 #include <poll.h>
 #include <pthread.h>
@@ -9,12 +10,22 @@
 // Swift's Glibc module has no signalfd.
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 // prctl is variadic, which Swift does not import.
 static inline int cl_forbid_dumping(void) {
     return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
+
+// Swift's Glibc module has neither of these: with them, a program that is started meanwhile does not inherit the descriptor.
+static inline int cl_accept(int listener) {
+    return (int)syscall(SYS_accept4, listener, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
+
+static inline int cl_pipe(int ends[2]) {
+    return (int)syscall(SYS_pipe2, ends, O_CLOEXEC);
 }
 
 static inline void *cl_await_parents_end(void *parent) {

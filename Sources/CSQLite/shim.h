@@ -1,5 +1,6 @@
 #pragma once
 #include <sqlite3.h>
+#include <stdint.h>
 
 // sqlite3_db_config is variadic, which Swift does not import.
 static inline int sv_sqlite3_db_config_flag(sqlite3 *db, int option, int value) {
@@ -26,6 +27,31 @@ static inline int sv_sqlite3_read_start(sqlite3 *db, void *bytes, int count, sql
     if (code != SQLITE_OK) return code;
     code = file->pMethods->xRead(file, bytes, count, 0);
     return code == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : code;
+}
+
+// The start of the index that SQLite keeps of the WAL in memory which every process shares that has the file open (its file
+// format, "WAL-Index Format"), or null where there is none yet. It stays where it is as long as the connection is open, and
+// is asked for through SQLite: to open that file besides would drop SQLite's locks on it.
+static inline const void *sv_sqlite3_wal_index(sqlite3 *db) {
+    sqlite3_file *file = 0;
+    int code = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+    if (code != SQLITE_OK || file == 0 || file->pMethods == 0) return 0;
+    if (file->pMethods->iVersion < 2 || file->pMethods->xShmMap == 0) return 0;
+    volatile void *start = 0;
+    code = file->pMethods->xShmMap(file, 0, 32768, 0, &start);
+    return code == SQLITE_OK ? (const void *)start : 0;
+}
+
+// The index's header, 48 bytes that differ after every commit: a count of transactions, the last frame and its checksum.
+// It stands there twice, and its writer changes the second copy first; 0 while the two differ or it is not made yet.
+static inline int sv_wal_index_header(const void *index, uint64_t header[6]) {
+    const uint64_t *copy = (const uint64_t *)index;
+    for (int i = 0; i < 6; i++) header[i] = __atomic_load_n(copy + i, __ATOMIC_RELAXED);
+    __atomic_thread_fence(__ATOMIC_ACQUIRE);
+    uint64_t differs = 0;
+    for (int i = 0; i < 6; i++) differs |= header[i] ^ __atomic_load_n(copy + 6 + i, __ATOMIC_RELAXED);
+    __atomic_thread_fence(__ATOMIC_ACQUIRE);
+    return differs == 0 && ((const unsigned char *)header)[12] == 1;
 }
 
 // Whether the open file no longer stands at its path: 1 it has moved, 0 it has not.

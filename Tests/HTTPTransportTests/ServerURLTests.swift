@@ -80,6 +80,7 @@ import Testing
         }
         let queried = try base.appending(query: [("params", "id&x=y")])
         #expect(queried == (try ServerURL("https://host/v1/?params=id%26x%3Dy")))
+        #expect(try queried.appending(query: [("a", "&")]).text == "https://host/v1/?params=id%26x%3Dy&a=%26")
         #expect(throws: ServerURL.Refusal.path) { try queried.appending("x") }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OAuthClient
+import SafeLogging
 import Sealing
 import SessionAuth
 import SessionVault
@@ -105,6 +106,29 @@ import Testing
         for page in [one, two] { page.credential.cancel() }
     }
 
+    @Test("C1: state and nonce are masked in whatever the process logs while the sign-in lasts")
+    func masked() async throws {
+        let page = try await begin()
+        let logger = SafeLogger(category: "browser", sinks: [page.bench.sink])
+        let values = try ["state", "nonce"].map { try page.parameter($0) }
+        for value in values { logger.error("opened /authorize?x=\(value, privacy: .public)") }
+        #expect(page.bench.sink.lines.count >= 2)
+        for value in values { #expect(!page.bench.sink.lines.contains { $0.contains(value) }) }
+        page.credential.cancel()
+    }
+
+    @Test("RFC 6749, 3.1: an authorization endpoint keeps the query that it has")
+    func endpointWithQuery() async throws {
+        let server = try await OAuthServer.start()
+        try await server.control(
+            #"{"metadata": {"authorization_endpoint": "\#(server.issuer)/authorize?tenant=made-up"}}"#)
+        let bench = try await OAuthBench(issuer: server.issuer)
+        let signIn = try bench.service.beginBrowserSignIn()
+        let address = try #require(URLComponents(string: signIn.address.withExposedValue { $0 }))
+        #expect(address.queryItems?.first == URLQueryItem(name: "tenant", value: "made-up"))
+        #expect(address.queryItems?.contains(URLQueryItem(name: "response_type", value: "code")) == true)
+    }
+
     @Test("After the answer nothing listens any more: a second request finds no server")
     func once() async throws {
         let page = try await begin()
@@ -122,7 +146,7 @@ import Testing
             (#"{"code": null}"#, .invalidAnswer), (#"{"code": ""}"#, .invalidAnswer),
             (#"{"error": "access_denied"}"#, .denied), (#"{"error": "server_error"}"#, .serverFault),
             (#"{"error": "temporarily_unavailable"}"#, .serverFault), (#"{"error": "invalid_scope"}"#, .unsupported),
-            (#"{"error": "unauthorized_client"}"#, .unsupported), (#"{"error": "something_new"}"#, .invalidAnswer),
+            (#"{"error": "unauthorized_client"}"#, .clientRefused), (#"{"error": "something_new"}"#, .invalidAnswer),
             (#"{"error": "access_denied", "state": "made-up"}"#, .identityRefused),
         ])
     func refused(redirect: String, expected: ServiceError.Code) async throws {
@@ -167,11 +191,19 @@ import Testing
 
     @Test(
         "A parameter that stands twice, or whose escape is broken, counts as missing",
-        arguments: ["&state=x", "&code=x", "&code=%zz"])
-    func twice(addition: String) async throws {
+        arguments: [
+            ("state=", "state=x&state=", ServiceError.Code.identityRefused), ("code=", "code=x&code=", .invalidAnswer),
+            ("code=", "code=%zz", .invalidAnswer), ("state=", "state=%4", .identityRefused),
+        ])
+    func twice(name: String, replacement: String, expected: ServiceError.Code) async throws {
         let page = try await begin()
-        _ = try await page.open(page.target() + addition)
-        #expect(await code(of: page) == (addition.contains("state") ? .identityRefused : .invalidAnswer))
+        let target = try await page.target()
+        let query = try #require(target.split(separator: "?").last)
+        let parameters = query.split(separator: "&").map {
+            $0.hasPrefix(name) ? replacement + $0.dropFirst(name.count) : $0
+        }
+        _ = try await page.open("/callback?" + parameters.joined(separator: "&"))
+        #expect(await code(of: page) == expected)
     }
 
     @Test("Nobody comes: the wait ends with its time, or with its task", arguments: [true, false])

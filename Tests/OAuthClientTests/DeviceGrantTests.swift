@@ -71,7 +71,7 @@ import Testing
         "Each end of a grant has its own code, nothing is stored, and it is not asked for again",
         arguments: [
             (#""approved": false"#, ServiceError.Code.denied), (#""polls": ["expired_token"]"#, .expired),
-            (#""polls": ["invalid_grant"]"#, .expired), (#""polls": ["unauthorized_client"]"#, .unsupported),
+            (#""polls": ["invalid_grant"]"#, .expired), (#""polls": ["unauthorized_client"]"#, .clientRefused),
             (#""polls": ["something_new"]"#, .invalidAnswer),
             (#""approved": "anna", "tokens": {"access_token": null}"#, .noSession),
             (#""approved": "anna", "tokens": {"access_token": ""}"#, .invalidAnswer),
@@ -152,7 +152,7 @@ import Testing
         try await server.control(#"{"client_secret": "made-up-app-secret"}"#)
         let service = try await OAuthBench.discover(server.issuer, secret: secret)
         let code = await refusal { () async throws(ServiceError) in try await service.beginDeviceGrant() }
-        #expect(code == (secret == nil ? .unsupported : nil))
+        #expect(code == (secret == nil ? .clientRefused : nil))
     }
 
     @Test("C1 S14: no error, state, log line or description shows a token, a code or the server's words")

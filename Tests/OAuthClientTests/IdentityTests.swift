@@ -70,19 +70,24 @@ import Testing
     @Test(
         "B5: at a refresh the identity token has to be about the same person, and is not needed",
         arguments: [
-            (#""id_token": {}"#, nil), (#""id_token": null"#, nil), (#""id_token": {"sub": "bert"}"#, false),
-            (#""id_token": {"aud": "another"}"#, true), (#""id_token": {"iss": "http://127.0.0.1:9"}"#, true),
-        ] as [(String, Bool?)])
-    func refresh(settings: String, isAccessLeft: Bool?) async throws {
+            (#""id_token": {}"#, true), (#""id_token": null"#, true), (#""id_token": {"sub": "bert"}"#, false),
+            (#""id_token": {"aud": "another"}"#, false), (#""id_token": {"iss": "http://127.0.0.1:9"}"#, false),
+            // A clock that is days off logs nobody out.
+            (#""id_token": {}, "date": 172800"#, true), (#""id_token": {"iat": -900, "exp": -400}"#, true),
+            (#""id_token": {"sub": "bert"}, "rotates": false"#, false),
+        ])
+    func refresh(settings: String, isTaken: Bool) async throws {
         let (server, bench) = try await bench(#""id_token": {}"#)
         let session = try await bench.signIn()
         try await server.control("{\(settings)}")
         let tokens = try await session.readTokens()
         let code = await refusal { () async throws(ServiceError) in try await bench.refresh(tokens) }
-        #expect(code == (isAccessLeft == nil ? nil : .identityRefused))
-        if isAccessLeft == false {
-            #expect(try await server.tokens().filter { $0.token.hasPrefix("access-") }.last?.active == false)
-        }
+        #expect(code == (isTaken ? nil : .identityRefused))
+        let issued = try await server.tokens()
+        let rotates = !settings.contains("rotates")
+        // What came with it is revoked; the old refresh token is the session's where it was not spent.
+        #expect(issued.filter { $0.token.hasPrefix("access-") }.last?.active == isTaken)
+        #expect(issued.filter { $0.token.hasPrefix("refresh-") }.last?.active == (isTaken || !rotates))
     }
 
     @Test("C1 B5: nothing of a refused identity token shows")

@@ -49,7 +49,7 @@ import Testing
         "S12: what the server answered definitely is not asked again; what it could not say is",
         arguments: [
             (ServiceError.Code.unauthorized, 0), (.refused, 0), (.unsupported, 0), (.unreachable, 1), (.serverFault, 1),
-            (.timedOut, 1), (.tooManyRequests, 1), (.invalidAnswer, 1),
+            (.timedOut, 1), (.tooManyRequests, 1), (.invalidAnswer, 1), (.clientRefused, 1),
         ])
     func definite(code: ServiceError.Code, count: Int) async throws {
         let bench = try Bench()

@@ -54,6 +54,18 @@ import Testing
         #expect(bench.coordinator.state.signedOutReason == .refreshLost)
     }
 
+    @Test("S17 S16: where the server refuses the access token too, that doubt ends the session and does not last")
+    func refusedInDoubt() async throws {
+        let bench = try RefreshBench(introspects: true)
+        _ = try await unsaved(bench)
+        bench.service.killAccessTokens()
+        bench.service.fault(.losesAnswer)
+        await #expect(throws: AuthError.self) { try await bench.request() }
+        #expect(bench.coordinator.state.description == "unsaved (noSpace)")
+        await #expect(throws: AuthError.self) { try await bench.request() }
+        #expect(bench.coordinator.state.signedOutReason == .refreshLost)
+    }
+
     @Test("A server that fails at it ends nothing; one that refuses ends the session with a reason")
     func failures() async throws {
         let bench = try RefreshBench()

@@ -94,6 +94,17 @@ struct DeviceLoginTests {
         #expect(try place.sessionCount() == 0)
     }
 
+    @Test("What --all can't end for want of an option, it finds before it ends any")
+    func allOrNone() async throws {
+        let place = try await ProviderPlace()
+        try place.vault.admit()
+        _ = try await VaultCommand.run(place.device)
+        let result = try await VaultCommand.run(["logout", "--all"] + place.vault.key)
+        #expect(result.status == 2)
+        #expect(result.errors.contains("--client-id"))
+        #expect(try place.sessionCount() == 2)
+    }
+
     @Test("S28: a session goes from here also where its server is gone or its client is not named")
     func logoutWithoutServer() async throws {
         let place = try await ProviderPlace()
@@ -102,11 +113,16 @@ struct DeviceLoginTests {
         #expect(unnamed.status == 2)
         #expect(unnamed.errors.contains("--client-id"))
         #expect(try place.sessionCount() == 1)
+        let check = try await VaultCommand.run(["status", "--check"] + place.vault.key)
+        #expect(check.status == 2)
+        #expect(check.output.contains("--client-id") && check.output.contains("provisional"), "\(check.output)")
         try await place.server.control(#"{"openid_document": false, "oauth_document": false}"#)
         let result = try await place.run("logout")
         #expect(result.status == 2)
         #expect(result.output.contains("removed from this machine    done"), "\(result.output)")
         #expect(try place.sessionCount() == 0)
+        let waiting = try await VaultCommand.run(["logout"] + place.vault.key)
+        #expect(waiting.output.contains("For that, give --client-id ID."), "\(waiting.output)")
         // The next command that can ask the server does.
         try await place.server.control(#"{"openid_document": true}"#)
         let next = try await place.run("logout")
@@ -131,6 +147,16 @@ struct BrowserLoginTests {
         #expect(try place.sessionCount() == 1)
         #expect(try await place.run("logout").status == 0)
         #expect(try await place.server.tokens().allSatisfy { !$0.active })
+    }
+
+    @Test("A signal that the process was started to ignore, as by nohup, does not end it")
+    func ignored() async throws {
+        let place = try await ProviderPlace(#"{"id_token": {}}"#)
+        let result = try await TerminalSession.run(
+            ["-c", #"trap "" HUP; exec "$@""#, "sh", VaultCommand.binary] + login(place),
+            [.init(await: "Ctrl-C gives up.", signal: 1), .init(await: "", open: true)], program: "/bin/sh")
+        #expect(result.status == 0, "\(result.output)")
+        #expect(try place.sessionCount() == 1)
     }
 
     @Test("Ctrl-C ends it, and nothing is stored")

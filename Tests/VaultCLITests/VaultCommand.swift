@@ -103,11 +103,12 @@ enum TerminalSession {
     }
 
     static func run(
-        _ arguments: [String], _ steps: [Step], environment: [String: String] = [:], blocked: [Int32] = []
+        _ arguments: [String], _ steps: [Step], environment: [String: String] = [:], blocked: [Int32] = [],
+        program: String = VaultCommand.binary
     ) async throws -> Result {
         let player = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Terminal/pty_session.py").path()
-        let script = Script(argv: [VaultCommand.binary] + arguments, env: environment, blocked: blocked, steps: steps)
+        let script = Script(argv: [program] + arguments, env: environment, blocked: blocked, steps: steps)
         let result = try await VaultCommand.start(
             "/usr/bin/env", ["python3", player], input: String(decoding: JSONEncoder().encode(script), as: UTF8.self),
             environment: ProcessInfo.processInfo.environment)

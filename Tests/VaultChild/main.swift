@@ -41,6 +41,15 @@ func signInMany(_ family: String, count: Int, to vault: Vault) throws {
     }
 }
 
+/// Replaces an account's tokens by numbered ones, and says each number once it is durable.
+func countTokens(of subject: String, to count: Int, in vault: Vault) throws {
+    guard let session = try vault.restore(account(subject)) else { return say("no session") }
+    for number in 1...count {
+        try session.refresh.store(TokenSet(access: SecretBytes(utf8: "token-\(number)")), at: .now)
+        say("\(number)")
+    }
+}
+
 /// Lets no file grow past `bytes`, signs in until that fails, lifts the limit and signs in once more.
 func starve(_ bytes: UInt, _ vault: Vault) throws {
     signal(SIGXFSZ, SIG_IGN)
@@ -88,6 +97,8 @@ func run(_ command: String, _ path: String, _ rest: [String]) throws {
         say("created")
     case "sign-in":
         try signInMany(rest[0], count: numbers[1], to: Vault.open(at: path, unlockingWith: source()))
+    case "count":
+        try countTokens(of: rest[0], to: numbers[1], in: Vault.open(at: path, unlockingWith: source()))
     case "starve": try starve(UInt(numbers[0]), Vault.open(at: path, unlockingWith: source()))
     case "fork": try forkWith(Vault.open(at: path, unlockingWith: source()))
     case "churn":

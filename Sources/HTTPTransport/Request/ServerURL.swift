@@ -70,13 +70,13 @@ package struct ServerURL: Equatable, Sendable {
         return try limited(path)
     }
 
-    /// The URL with a query; names and values are percent-encoded.
+    /// The URL with a query, or with more of it where it has one; names and values are percent-encoded.
     ///
     /// Secrets have no place here: queries reach access logs.
     package func appending(query: [(name: String, value: String)]) throws(Refusal) -> ServerURL {
-        guard !target.utf8.contains(UInt8(ascii: "?")) else { throw .path }
+        let separator = target.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
         let pairs = query.map { URLTarget.percentEncoded($0.name) + "=" + URLTarget.percentEncoded($0.value) }
-        return try limited((target.isEmpty ? "/" : target) + "?" + pairs.joined(separator: "&"))
+        return try limited((target.isEmpty ? "/" : target) + separator + pairs.joined(separator: "&"))
     }
 
     private func limited(_ target: String) throws(Refusal) -> ServerURL {

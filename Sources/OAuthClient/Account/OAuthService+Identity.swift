@@ -16,7 +16,9 @@ extension OAuthService {
         let document = try answer.goodDocument()
         let tokens = try TokenSet(document, scopes: scopes)
         do throws(ServiceError) {
-            let subject = try identity(in: document, at: date, nonce: nonce)
+            let local = Int(UnixTime.now.milliseconds / 1_000)
+            let time = IdentityToken.now(local: local, server: date)
+            let subject = try identity(in: document, at: time, nonce: nonce)
             let profile = try await userinfo(token: tokens.access)
             guard subject == nil || subject == profile.account.subject else { throw ServiceError(.identityRefused) }
             return SignInAnswer(profile: profile, tokens: tokens)
@@ -28,10 +30,10 @@ extension OAuthService {
 
     /// The person whom the answer's identity token names; nil where there is none and none is needed.
     ///
-    /// Every claim is checked. The signature is not, since the token comes from the token endpoint itself; see
-    /// ``HTTPTransport/IdentityToken``.
+    /// Every claim is checked, its times at `time` in seconds since 1970 unless that is nil. The signature is not, since the
+    /// token comes from the token endpoint itself; see ``HTTPTransport/IdentityToken``.
     func identity(
-        in document: borrowing JSONView, at serverDate: Int?, nonce: borrowing SecretBytes? = nil
+        in document: borrowing JSONView, at time: Int?, nonce: borrowing SecretBytes? = nil
     ) throws(ServiceError) -> String? {
         guard let node = document.value("id_token"), document.kind(node) != .null else {
             switch nonce {
@@ -40,11 +42,10 @@ extension OAuthService {
             }
         }
         guard let bytes = document.secret(node) else { throw ServiceError(.identityRefused) }
-        let local = Int(UnixTime.now.milliseconds / 1_000)
         do throws(IdentityToken.Refusal) {
             let token = try IdentityToken(bytes)
             try token.check(issuers: [configuration.issuer], audience: configuration.clientID)
-            try token.check(now: IdentityToken.now(local: local, server: serverDate))
+            if let time { try token.check(now: time) }
             switch nonce {
             case .some(let nonce): try token.check(nonce: nonce)
             case .none: break

@@ -15,11 +15,23 @@ public struct BrowserSignIn: ~Copyable, Sendable {
     let namesIssuer: Bool
     let clock: any Clock<Duration>
 
-    /// What binds the answer to this request.
+    /// What binds the answer to this request; every logger of the process masks it.
     final class Secrets: Sendable {
         let state = CodeVerifier.random()
         let nonce = CodeVerifier.random()
         let verifier = CodeVerifier.random()
+
+        init() {
+            KnownSecrets.publish(state, as: .other)
+            KnownSecrets.publish(nonce, as: .other)
+            KnownSecrets.publish(verifier, as: .other)
+        }
+
+        deinit {
+            KnownSecrets.withdraw(state)
+            KnownSecrets.withdraw(nonce)
+            KnownSecrets.withdraw(verifier)
+        }
     }
 
     /// Waits until the browser brings the server's answer, and uses up the sign-in.
@@ -63,7 +75,8 @@ public struct BrowserSignIn: ~Copyable, Sendable {
         guard let name = name.take() else { return .invalidAnswer }
         let known: [(String, ServiceError.Code)] = [
             ("access_denied", .denied), ("server_error", .serverFault), ("temporarily_unavailable", .serverFault),
-            ("invalid_request", .invalidInput), ("unauthorized_client", .unsupported), ("invalid_scope", .unsupported),
+            ("invalid_request", .invalidInput), ("unauthorized_client", .clientRefused),
+            ("invalid_scope", .unsupported),
             ("unsupported_response_type", .unsupported),
         ]
         return known.first { name.equals(SecretBytes(utf8: $0.0)) }?.1 ?? .invalidAnswer

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Sealing
 
@@ -37,13 +38,15 @@ struct LoopbackSocket: ~Copyable, Sendable {
         return UInt16(bigEndian: address.sin_port)
     }
 
+    /// The process has no descriptor left for a connection that waits.
+    struct NoRoom: Error {}
+
     /// A connection that waits; nil where none does.
-    func connection() -> LoopbackSocket? {
-        let connection = accept(descriptor, nil, nil)
-        guard connection >= 0 else { return nil }
-        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-        _ = fcntl(connection, F_SETFL, O_NONBLOCK)
-        return LoopbackSocket(connection)
+    func connection() throws(NoRoom) -> LoopbackSocket? {
+        let connection = cl_accept(descriptor)
+        guard connection < 0 else { return LoopbackSocket(connection) }
+        if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) { throw NoRoom() }
+        return nil
     }
 
     /// Reads what there is into the rest of `buffer`; 0 at the end or after a fault, nil where nothing is there yet.
@@ -71,9 +74,8 @@ struct WakePipe: ~Copyable, Sendable {
 
     init?() {
         var ends: [CInt] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { return nil }
+        guard unsafe cl_pipe(&ends) == 0 else { return nil }
         (reading, writing) = (ends[0], ends[1])
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }
 
     deinit {

@@ -8,7 +8,7 @@ extension OAuthService {
     /// Begins a sign-in with a browser: it listens on this machine and sends nothing.
     ///
     /// - Throws: ``SessionAuth/ServiceError/Code/unsupported`` where the server has no authorization endpoint or rules out
-    ///   S256, ``SessionAuth/ServiceError/Code/unavailable`` where the system has no port left.
+    ///   S256, ``SessionAuth/ServiceError/Code/exhausted`` where the system has no port left.
     public func beginBrowserSignIn() throws(ServiceError) -> BrowserSignIn {
         guard branches.contains(.openID), let endpoint = metadata.authorization else {
             throw ServiceError(.unsupported)

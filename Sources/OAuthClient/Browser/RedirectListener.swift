@@ -28,7 +28,7 @@ final class RedirectListener: Sendable {
     private let stopped = Lock<ServiceError?>(nil)
 
     init() throws(ServiceError) {
-        guard let listener = LoopbackSocket.listening(), let pipe = WakePipe() else { throw ServiceError(.unavailable) }
+        guard let listener = LoopbackSocket.listening(), let pipe = WakePipe() else { throw ServiceError(.exhausted) }
         port = listener.port
         self.listener = Lock(listener)
         self.pipe = pipe
@@ -49,7 +49,7 @@ final class RedirectListener: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let hasThread = DedicatedThread.run { continuation.resume(returning: self.serve(judge)) }
-                if !hasThread { continuation.resume(returning: .failure(ServiceError(.unavailable))) }
+                if !hasThread { continuation.resume(returning: .failure(ServiceError(.exhausted))) }
             }
         } onCancel: {
             stop(because: ServiceError(.cancelled))
@@ -62,14 +62,20 @@ final class RedirectListener: Sendable {
     }
 
     private func serve(_ judge: (borrowing RedirectQuery) -> Outcome) -> Outcome {
-        guard let listener = listener.withLock({ $0.take() }) else { return .failure(ServiceError(.unavailable)) }
+        guard let listener = listener.withLock({ $0.take() }) else { return .failure(ServiceError(.exhausted)) }
         var connections: [Connection] = []
         while true {
             Self.wait(for: [pipe.reading, listener.descriptor] + connections.map(\.descriptor))
             if let error = stopped.withLock({ $0 }) { return .failure(error) }
-            while let socket = listener.connection() {
-                if connections.count == Self.mostConnections { connections.removeFirst() }
-                connections.append(Connection(socket, longest: Self.longestHead))
+            do throws(LoopbackSocket.NoRoom) {
+                while let socket = try listener.connection() {
+                    if connections.count == Self.mostConnections { connections.removeFirst() }
+                    connections.append(Connection(socket, longest: Self.longestHead))
+                }
+            } catch {
+                // The one that waits would be reported over and over.
+                guard !connections.isEmpty else { return .failure(ServiceError(.exhausted)) }
+                connections.removeFirst()
             }
             var open: [Connection] = []
             for connection in connections {

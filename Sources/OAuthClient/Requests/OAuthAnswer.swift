@@ -47,9 +47,8 @@ struct OAuthAnswer: ~Copyable {
         case "invalid_grant": return ServiceError(grant)
         case "access_denied": return ServiceError(.denied)
         case "expired_token": return ServiceError(.expired)
-        case "invalid_client", "unauthorized_client", "unsupported_grant_type", "invalid_scope",
-            "unsupported_token_type":
-            return ServiceError(.unsupported)
+        case "invalid_client", "unauthorized_client": return ServiceError(.clientRefused)
+        case "unsupported_grant_type", "invalid_scope", "unsupported_token_type": return ServiceError(.unsupported)
         case "invalid_request": return ServiceError(.invalidInput)
         default: return ServiceError(.invalidAnswer)
         }

@@ -50,11 +50,14 @@ extension AuthCoordinator {
             guard let pending = try vault.pendingLogout(key) else { return nil }
             var isPushInUse = false
             for session in try vault.sessions() {
-                if try session.readTokens().shares(pending.access, pending.refresh) {
-                    forget(key.account, key.session)
-                    return nil
-                }
-                if pending.notification.isSame(as: try session.readNotification()) { isPushInUse = true }
+                // One that can't be read says nothing about the others, nor does it keep a logout from its server.
+                do throws(VaultError) {
+                    if try session.readTokens().shares(pending.access, pending.refresh) {
+                        forget(key.account, key.session)
+                        return nil
+                    }
+                    if pending.notification.isSame(as: try session.readNotification()) { isPushInUse = true }
+                } catch { logger.warning("a session can't be read: \(error.code.description, privacy: .public)") }
             }
             return EndingSession(pending, key, isPushInUse: isPushInUse)
         } catch {

@@ -76,11 +76,12 @@ extension AuthCoordinator {
     }
 
     /// The gate refuses the current session's account: the session ends here and at the server, which is asked with the
-    /// token that the confirmation used.
+    /// tokens that the session has by now, or else with those that the confirmation used.
     ///
     /// Nobody counts as signed in while that is under way.
     private func reject(_ ending: EndingSession, of identity: [UInt8], refusal: WrongRole) async -> AuthError {
         guard current.identity == identity else { return AuthError(.superseded) }
+        let ending = newestEnding() ?? ending
         let local = current.end(as: ending)
         leave(identity, because: .refusedByServer)
         let report = await cleanUp(ending, local: local)
@@ -88,5 +89,9 @@ extension AuthCoordinator {
             "gate refused (\(refusal.description, privacy: .public)): \(report.description, privacy: .public)")
         if case .signedOut(.refusedByServer) = state { move(to: .rejected(report)) }
         return AuthError(.wrongRole, refusal: refusal, cleanup: report)
+    }
+
+    private func newestEnding() -> EndingSession? {
+        do throws(VaultError) { return try EndingSession(current, unsaved: unsaved) } catch { return nil }
     }
 }

@@ -96,7 +96,9 @@ extension AuthCoordinator {
         let run = RefreshRun(refresh: refresh, account: account, identity: identity, refused: refused)
         let waiting = unsaved?.identity == identity ? unsaved : nil
         let flight = Task(executorPreference: executors.tasks) {
-            if let waiting { await self.refresh(waiting, of: account) } else { await self.run(run) }
+            let outcome = if let waiting { await self.refresh(waiting, run) } else { await self.decide(run) }
+            await self.note(outcome)
+            return outcome
         }
         refreshing = (identity, flight)
         let outcome = await flight.value
@@ -104,14 +106,12 @@ extension AuthCoordinator {
         return outcome
     }
 
-    private func run(_ run: RefreshRun) async -> RefreshOutcome {
-        let outcome = await decide(run)
+    private func note(_ outcome: RefreshOutcome) {
         switch outcome {
         case .fresh: pause.end()
         case .failed(let error): pause.begin(at: now(), because: error)
         case .impossible, .ended: break
         }
-        return outcome
     }
 
     /// Everything is decided under the lock, on what the store says then.

@@ -38,20 +38,18 @@ extension AuthCoordinator {
     ///
     /// Nobody else has it, and to everybody else the stored one is in doubt, so there is nothing to note before. A token
     /// that may be spent is asked about first, as a stored one is.
-    func refresh(_ waiting: UnsavedTokens, of account: AccountID) async -> RefreshOutcome {
+    func refresh(_ waiting: UnsavedTokens, _ run: RefreshRun) async -> RefreshOutcome {
         guard unsaved === waiting else { return .fresh }
-        if waiting.isInDoubt, let outcome = await settleDoubt(of: waiting, account) { return outcome }
+        if waiting.isInDoubt, let outcome = await settleDoubt(of: waiting, run) { return outcome }
         let answer: TokenSet
-        do throws(ServiceError) { answer = try await service.refresh(waiting.tokens, of: account) } catch {
+        do throws(ServiceError) { answer = try await service.refresh(waiting.tokens, of: run.account) } catch {
             logger.warning("refresh of unsaved tokens: \(error.code.description, privacy: .public)")
             guard error.code != .unauthorized else { return end(waiting.identity, because: .refreshRefused) }
             if !error.leavesTokenUnspent, unsaved === waiting { unsaved = waiting.doubted() }
-            pause.begin(at: now(), because: .service(error))
             return .failed(.service(error))
         }
-        pause.end()
         guard current.identity == waiting.identity, unsaved === waiting else {
-            await discard(answer, account)
+            await discard(answer, run.account)
             return .ended
         }
         unsaved = waiting.replaced(by: answer, at: now())
@@ -61,15 +59,15 @@ extension AuthCoordinator {
     }
 
     /// Returns nil where the token may be spent.
-    private func settleDoubt(of waiting: UnsavedTokens, _ account: AccountID) async -> RefreshOutcome? {
+    private func settleDoubt(of waiting: UnsavedTokens, _ run: RefreshRun) async -> RefreshOutcome? {
         let answer: Bool?
         do throws(ServiceError) {
             switch waiting.tokens.refresh {
-            case .some(let token): answer = try await service.isActive(refreshToken: token, of: account)
+            case .some(let token): answer = try await service.isActive(refreshToken: token, of: run.account)
             case .none: answer = nil
             }
         } catch { return .failed(.service(error)) }
-        let isUsable = !waiting.tokens.expiry.isOver(at: now())
+        let isUsable = run.refused == nil && !waiting.tokens.expiry.isOver(at: now())
         switch answer {
         case true?: return nil
         case false?:

@@ -33,6 +33,7 @@ extension ServiceError {
     /// Tells whether the server surely has not taken the refresh token: it was never asked, or said to come later.
     var leavesTokenUnspent: Bool {
         neverSent
-            || [.tooManyRequests, .badAddress, .untrusted, .unavailable, .unsupported, .invalidInput].contains(code)
+            || [.tooManyRequests, .badAddress, .untrusted, .unavailable, .unsupported, .invalidInput, .clientRefused]
+                .contains(code)
     }
 }

@@ -40,12 +40,16 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
         public static let invalidAnswer = Code(kind: .invalidAnswer)
         /// The answer is over the size limit.
         public static let answerTooLarge = Code(kind: .answerTooLarge)
+        /// The server does not know this app, or not by that secret.
+        public static let clientRefused = Code(kind: .clientRefused)
         /// This service does not have the branch.
         public static let unsupported = Code(kind: .unsupported)
         /// The task was cancelled.
         public static let cancelled = Code(kind: .cancelled)
         /// A library that the client needs is not installed.
         public static let unavailable = Code(kind: .unavailable)
+        /// This machine has no port, descriptor or thread left for it.
+        public static let exhausted = Code(kind: .exhausted)
         /// The server still accepts a token that should be of no use.
         public static let stillAccepted = Code(kind: .stillAccepted)
         /// An input can't be sent.
@@ -58,7 +62,7 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
     fileprivate enum Kind: String {
         case refused, codeRefused, denied, expired, challengeRefused, noSession, unauthorized, forbidden
         case tooManyRequests, serverFault, unreachable, timedOut, untrusted, badAddress, invalidAnswer, answerTooLarge
-        case unsupported, cancelled, unavailable, stillAccepted, invalidInput, identityRefused
+        case unsupported, cancelled, unavailable, stillAccepted, invalidInput, identityRefused, clientRefused, exhausted
     }
 
     /// What is the matter.
@@ -106,11 +110,13 @@ extension ServiceError.Code {
         case .badAddress: "The server's address has to be https://, or http:// on this machine."
         case .identityRefused:
             "The provider's answer does not hold for this sign-in. Check the client's name, the issuer and the clock."
+        case .clientRefused: "The server does not know this app. Check the client's name and secret."
         case .invalidAnswer: "The server's answer can't be read. Check the address."
         case .answerTooLarge: "The server's answer is too large."
         case .unsupported: "This server does not offer that way to sign in."
         case .cancelled: "The request was cancelled."
         case .unavailable: "libcurl is missing. Install it with `apt install libcurl4`."
+        case .exhausted: "This machine has no port, file or thread left for it. End other programs and try again."
         case .stillAccepted: "The server still accepts the token. End the session in the account's settings there."
         case .invalidInput: "An input can't be sent. Correct it and try again."
         }

@@ -4,27 +4,20 @@
 public struct AccessToken: Sendable {
     let core: SessionCore
 
-    private static let scheme = Array("Bearer ".utf8)
-
-    /// Lends the value of an `Authorization` header (RFC 6750), `Bearer` and the token, in memory that is wiped afterwards.
+    /// Lends the value of an `Authorization` header (RFC 6750), `Bearer` and the token, in secret memory.
     ///
-    /// Reads the vault each time, so that a token which another process has refreshed is used, and a session that has
-    /// ended authorizes nothing.
+    /// Looks each time whether the vault was written to, so that a token which another process has refreshed is used, and a
+    /// session that has ended authorizes nothing. Where it was not, nothing is read or opened.
     ///
     /// - Throws: ``VaultError/Code/sessionEnded`` after the session was removed or replaced, ``VaultError/Code/locked``.
     public func withBearer<R: ~Copyable>(_ body: (RawSpan) -> R) throws(VaultError) -> R {
-        let tokens = try core.tokens()
-        var header = SecretWriter(capacity: Self.scheme.count + tokens.access.count)
-        Self.scheme.withRawSpan { header.append($0) }
-        tokens.access.withExposedBytes { header.append($0) }
-        return header.finish().withExposedBytes { body($0) }
+        try core.tokens().bearer.withExposedBytes { body($0) }
     }
 
     /// Copies the token into secret memory of the caller's, for one request.
     ///
     /// See ``withBearer(_:)``.
     public func copy() throws(VaultError) -> SecretBytes {
-        let tokens = try core.tokens()
-        return tokens.access.copy()
+        try core.tokens().tokens.access.copy()
     }
 }

@@ -52,7 +52,7 @@ public struct Session<Standing: SessionStanding>: Sendable {
     ///
     /// The caller wipes them by letting them go.
     public func readTokens() throws(VaultError) -> TokenSet {
-        try core.tokens()
+        try core.tokens().tokens.copy()
     }
 
     /// Reads the user record, where there is one.

@@ -25,24 +25,50 @@ final class SessionCore: Sendable {
     /// - Throws: ``VaultError/Code/sessionEnded`` where the session has been removed or replaced.
     func read<Body: SealedBody & ~Copyable>(_: Body.Type = Body.self) throws(VaultError) -> Body? {
         guard let (record, keys) = try vault.record(Body.kind, of: account) else {
-            if Body.kind != .token { _ = try tokens() }
+            _ = try tokens()
             return nil
         }
-        let seal = RecordSeal(keys: keys)
-        guard try seal.metadata(of: record).session == id else { throw VaultError(.sessionEnded) }
-        let body: Body = try seal.body(of: record)
-        if Body.kind != .token || publishedVersion.exchange(record.version, ordering: .relaxed) != record.version {
-            body.publish()
-        }
+        let body: Body = try open(record, keys)
+        body.publish()
         return body
     }
 
     /// Reads the tokens.
     ///
-    /// Every session has them, so their absence means its end.
-    func tokens() throws(VaultError) -> TokenSet {
-        guard let tokens = try read(TokenSet.self) else { throw VaultError(.sessionEnded) }
-        return tokens
+    /// Every session has them, so their absence means its end. Those that were read last are still the session's where
+    /// nobody has written to the vault since, or has left their record as it was.
+    func tokens() throws(VaultError) -> ReadyTokens {
+        try vault.requireOwner()
+        let stamp = vault.store.stamp()
+        let last = vault.readyTokens.tokens(of: id, at: stamp)
+        if let last, last.isCurrent { return last.ready }
+        guard let (record, keys) = try vault.record(.token, of: account) else {
+            vault.readyTokens.remove(id)
+            throw VaultError(.sessionEnded)
+        }
+        var ready = last?.ready
+        if ready?.record != record { ready = ReadyTokens(try openTokens(record, keys), in: record) }
+        guard let ready else { throw VaultError(.sessionEnded) }
+        vault.keep(ready, of: id, at: stamp)
+        return ready
+    }
+
+    private func openTokens(_ record: StoredRecord, _ keys: Keyring) throws(VaultError) -> TokenSet {
+        do throws(VaultError) {
+            let tokens: TokenSet = try open(record, keys)
+            if publishedVersion.exchange(record.version, ordering: .relaxed) != record.version { tokens.publish() }
+            return tokens
+        } catch {
+            vault.readyTokens.remove(id)
+            throw error
+        }
+    }
+
+    private func open<Body: SealedBody & ~Copyable>(_ record: StoredRecord, _ keys: Keyring) throws(VaultError) -> Body
+    {
+        let seal = RecordSeal(keys: keys)
+        guard try seal.metadata(of: record).session == id else { throw VaultError(.sessionEnded) }
+        return try seal.body(of: record)
     }
 
     func write(_ body: (inout VaultTransaction) throws(VaultError) -> Void) throws(VaultError) {

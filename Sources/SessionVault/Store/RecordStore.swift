@@ -17,6 +17,14 @@ package protocol RecordStore: AnyObject, Sendable {
 
     /// A number that changes when another process, or another store on the same file, has written.
     func foreignChanges() throws(VaultError) -> Int64
+
+    /// Tells at once, and whatever any other thread or process does, what the content is known by; nil where the store can't
+    /// tell.
+    func stamp() -> StoreStamp?
+}
+
+extension RecordStore {
+    package func stamp() -> StoreStamp? { nil }
 }
 
 /// What can be read from a store.

@@ -20,6 +20,7 @@ public final class Vault: Sendable {
     let changes: ChangeBroadcast
     let queue = VaultQueue()
     let refreshLocks: RefreshLocks
+    let readyTokens = ReadyTokensCache()
     private let access: Lock<VaultAccess>
 
     init(_ opened: OpenedVault, options: VaultOptions) {
@@ -34,11 +35,19 @@ public final class Vault: Sendable {
         access = Lock(opened.access)
     }
 
-    /// Wipes the vault's keys from memory.
+    /// Wipes the vault's keys and tokens from memory.
     ///
     /// Every later call that needs them throws ``VaultError/Code/locked``.
     public func lock() {
         access.withLock { $0 = .locked }
+        readyTokens.removeAll()
+    }
+
+    /// Keeps tokens ready for the next read, unless the vault was locked while they were read.
+    func keep(_ ready: ReadyTokens, of session: [UInt8], at stamp: StoreStamp?) {
+        access.withLock { access in
+            if case .owner = access { readyTokens.keep(ready, of: session, at: stamp) }
+        }
     }
 
     /// Unlocks the vault again, as ``open(at:unlockingWith:options:)`` does.
@@ -76,6 +85,17 @@ public final class Vault: Sendable {
         case .locked: throw VaultError(.locked, path: path)
         case .auditor: throw VaultError(.auditOnly, path: path)
         case .owner(let keys): return keys
+        }
+    }
+
+    /// As ``unlockedKeys()``, without the keys.
+    func requireOwner() throws(VaultError) {
+        try access.withLock { (access) throws(VaultError) in
+            switch access {
+            case .locked: throw VaultError(.locked, path: path)
+            case .auditor: throw VaultError(.auditOnly, path: path)
+            case .owner: break
+            }
         }
     }
 

@@ -10,6 +10,8 @@ enum LogoutCommand {
         let vault = try KeyInput.openVault(invocation, console)
         let sessions = try chosenSessions(in: vault, invocation)
         let isLocal = invocation.has(.local)
+        // Before the first ends, so that what is missing keeps all of them.
+        if !isLocal { for session in sessions { try access.check(session) } }
         let earlier = isLocal ? EarlierLogouts() : try .finish(in: vault, access, console)
         let results = try sessions.map { (session) throws(CommandFailure) in
             try end(session, of: vault, isLocal ? nil : access, console)
@@ -56,7 +58,7 @@ enum LogoutCommand {
         _ session: ProvisionalSession, of vault: Vault, _ access: ServerAccess?, _ console: Console
     ) throws(CommandFailure) -> Result {
         let tag = try vaultStep { () throws(VaultError) in try session.accountTag() }
-        guard let service = try access?.service(of: session, console) else {
+        guard let service = access?.service(ofRealm: session.account.realm, branch: session.branch, console) else {
             try vaultStep { () throws(VaultError) in try session.remove() }
             return Result(account: tag, cleanup: nil)
         }

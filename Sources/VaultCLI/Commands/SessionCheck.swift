@@ -21,7 +21,12 @@ struct SessionCheck {
         _ session: ProvisionalSession, of vault: Vault, _ access: ServerAccess, _ console: Console
     ) throws(CommandFailure) -> SessionCheck {
         let tag = try vaultStep { () throws(VaultError) in try session.accountTag() }
-        guard let service = try access.service(of: session, console) else {
+        do throws(CommandFailure) { try access.check(session) } catch {
+            return SessionCheck(account: tag, outcome: .undecided(error))
+        }
+        guard
+            let service = access.service(ofRealm: session.account.realm, branch: session.branch, console)
+        else {
             let reason = CommandFailure("it is not from a server that this command can speak to.")
             return SessionCheck(account: tag, outcome: .undecided(reason))
         }

@@ -1,3 +1,4 @@
+import CLinux
 import Dispatch
 import Glibc
 import Sealing
@@ -21,7 +22,7 @@ enum Blocking {
         givenUp: () -> Void, _ body: @escaping @Sendable () async throws(E) -> R
     ) throws(E) -> R {
         var ends: [CInt] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { return try run(body) }
+        guard unsafe cl_pipe(&ends) == 0 else { return try run(body) }
         let (finished, finish) = (ends[0], ends[1])
         defer { close(finished) }
         // Whatever thread the work runs on has these signals blocked: only this one has them.

@@ -9,6 +9,8 @@ struct EarlierLogouts: Sendable {
     private(set) var finished = 0
     /// How many wait for the next command, since their server can't be asked.
     private(set) var waiting = 0
+    /// How many of these wait for the name that their server knows the app by.
+    private var unnamed = 0
 
     /// Finishes what the servers can be asked for.
     static func finish(in vault: Vault, _ access: ServerAccess, _ console: Console) throws(CommandFailure)
@@ -17,8 +19,10 @@ struct EarlierLogouts: Sendable {
         var logouts = EarlierLogouts()
         for realm in try vaultStep({ () throws(VaultError) in try vault.realmsOfPendingLogouts() }) {
             let keys = try vaultStep { () throws(VaultError) in try vault.pendingLogouts(realm: realm) }
-            guard let service = access.service(ofRealm: realm, branch: keys.first?.branch, console) else {
+            guard let branch = keys.first?.branch else { continue }
+            guard let service = access.service(ofRealm: realm, branch: branch, console) else {
                 logouts.waiting += keys.count
+                if access.needsClient(branch) { logouts.unnamed += keys.count }
                 continue
             }
             let coordinator = ServerAccess.coordinator(
@@ -48,7 +52,10 @@ struct EarlierLogouts: Sendable {
         if waiting > 0 {
             page.sentence(
                 "\(Wording.plural(waiting, "logout")) of an earlier run still to be told to the server; "
-                    + "the next command tries again.", .caution)
+                    + "the next `vault logout` or `vault status --check` tries again.", .caution)
+        }
+        if unnamed > 0 {
+            page.sentence("For \(unnamed == waiting ? "that" : "\(unnamed) of them"), give --client-id ID.", .caution)
         }
     }
 

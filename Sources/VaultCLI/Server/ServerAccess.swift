@@ -22,35 +22,27 @@ struct ServerAccess: Sendable {
         }
     }
 
-    /// The server that a stored session came from.
-    ///
-    /// It is the one that the command line names, or else what the session's realm names; nil where that is no server that
-    /// this command can speak to. An issuer that can't be asked what it offers is stood for by ``SilentService``.
-    func service(of session: ProvisionalSession, _ console: Console) throws(CommandFailure) -> (any AuthService)? {
-        let realm = session.account.realm
-        switch session.branch {
-        case .deviceGrant, .openID:
-            guard let oauth else {
-                throw CommandFailure(
-                    "a session is from an OAuth server, which knows this app by a name: give --client-id ID.")
-            }
-            return Self.issuer(realm, oauth, console)
-        default:
-            guard let named else { return Self.ordering(realm) }
-            guard named.realm == realm else {
-                throw CommandFailure(
-                    "a session is from another server than --server and --project name. Leave them out.")
-            }
-            return named
+    /// Tells what the command line lacks, or has too much of, to ask a session's server; it asks nobody.
+    func check(_ session: ProvisionalSession) throws(CommandFailure) {
+        if needsClient(session.branch) {
+            throw CommandFailure(
+                "a session is from an OAuth server, which knows this app by a name: give --client-id ID.")
+        }
+        if !session.branch.isOAuth, let named, named.realm != session.account.realm {
+            throw CommandFailure("a session is from another server than --server and --project name. Leave them out.")
         }
     }
 
-    /// The server of a realm of which a session was; nil where this command can't speak to it.
-    func service(ofRealm realm: String, branch: SignInBranch?, _ console: Console) -> (any AuthService)? {
-        switch branch {
-        case .deviceGrant, .openID: oauth.map { Self.issuer(realm, $0, console) }
-        default: named?.realm == realm ? named : Self.ordering(realm)
-        }
+    /// Tells whether the command line has no name that a server of this branch knows the app by.
+    func needsClient(_ branch: SignInBranch) -> Bool { branch.isOAuth && oauth == nil }
+
+    /// The server of a realm of which a session is or was.
+    ///
+    /// It is the one that the command line names, or else what the realm names; nil where that is no server that this command
+    /// can speak to. An issuer that can't be asked what it offers is stood for by ``SilentService``.
+    func service(ofRealm realm: String, branch: SignInBranch, _ console: Console) -> (any AuthService)? {
+        guard !branch.isOAuth else { return oauth.map { Self.issuer(realm, $0, console) } }
+        return named?.realm == realm ? named : Self.ordering(realm)
     }
 
     private static func issuer(_ realm: String, _ oauth: OAuthAccess, _ console: Console) -> any AuthService {
@@ -78,4 +70,8 @@ struct ServerAccess: Sendable {
             vault: vault, gate: gate, service: service, configuration: configuration,
             logger: console.log.with(category: "auth"))
     }
+}
+
+extension SignInBranch {
+    fileprivate var isOAuth: Bool { self == .deviceGrant || self == .openID }
 }

@@ -100,6 +100,11 @@ final class SQLiteConnection: @unchecked Sendable {
         return (bytes, size)
     }
 
+    /// The index of the write-ahead log, which there is after the first read.
+    func logIndex() -> SQLiteLogIndex? {
+        unsafe SQLiteLogIndex(of: database)
+    }
+
     /// Refuses where another file, or none, stands at the path by now: what is written would be lost.
     func requireInPlace() throws(VaultError) {
         guard unsafe sv_sqlite3_has_moved(database) == 0 else {

@@ -4,6 +4,7 @@ import Sealing
 package final class SQLiteStore: RecordStore {
     private let connection: Lock<SQLiteConnection>
     private let generation = ForkWatch.generation
+    private let index: SQLiteLogIndex?
 
     /// Opens a vault's file after checking that it is one, whole, and its user's own.
     package init(opening path: String) throws(VaultError) {
@@ -12,6 +13,7 @@ package final class SQLiteStore: RecordStore {
         try VaultFile.check(connection)
         try connection.setUp()
         try SQLSchema.require(in: connection)
+        index = connection.logIndex()
         self.connection = Lock(connection)
     }
 
@@ -54,6 +56,11 @@ package final class SQLiteStore: RecordStore {
             try connection.statement(.dataVersion).run { row in version = row.integer(0) }
             return version
         }
+    }
+
+    package func stamp() -> StoreStamp? {
+        guard generation == ForkWatch.generation else { return nil }
+        return index?.stamp()
     }
 
     package func purge() {
