@@ -10,7 +10,10 @@ with_traits := $(if $(TRAITS),--traits $(TRAITS))
 # Arguments for `make bench`, such as BENCH="crypto --format json".
 BENCH :=
 
-.PHONY: build test demo bench format lint clean setup
+# Where `make install` puts the command, its manual page and its completions.
+PREFIX := /usr/local
+
+.PHONY: build test demo bench install deb format lint clean setup
 
 build: setup
 	swift build $(with_traits)
@@ -24,8 +27,16 @@ demo: setup
 	swift build --product vault
 	scripts/demo
 
-bench: setup
-	swift run -c release --package-path Benchmarks vault-bench $(BENCH)
+# Beside every peer that Debian has, which it installs; see scripts/bench.
+bench:
+	scripts/bench $(BENCH)
+
+install: setup
+	scripts/install $(PREFIX) $(TRAITS)
+
+deb:
+	scripts/setup Package
+	scripts/deb $(TRAITS)
 
 format: setup
 	swift format format --in-place --parallel --recursive $(SWIFT_FILES)

@@ -21,12 +21,13 @@ let package = Package(
     targets: [
         .systemLibrary(name: "RawSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "RawSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "RawPeers"),
         .executableTarget(
             name: "VaultBench",
             dependencies: [
                 .product(name: "SessionVault", package: "SessionVault"),
                 .product(name: "LeakAudit", package: "SessionVault"),
-                .product(name: "SafeLogging", package: "SessionVault"), "RawSodium", "RawSQLite",
+                .product(name: "SafeLogging", package: "SessionVault"), "RawPeers", "RawSodium", "RawSQLite",
             ],
             swiftSettings: house),
     ],

@@ -1,4 +1,6 @@
+import SafeLogging
 import Sealing
+import TestSupport
 import Testing
 
 @testable import SessionVault
@@ -54,7 +56,8 @@ struct ReadyTokensTests {
         #expect(try bearer(session) == "Bearer token-of-42")
     }
 
-    @Test("S01: a token that another process has stored is never missed, at whatever moment it is stored")
+    @Test(
+        "S01: a token that another process has stored is never missed, whenever it is stored, and masked from then on")
     func neverMissed() throws {
         let vault = try place.create()
         let session = try vault.signIn("42")
@@ -63,7 +66,7 @@ struct ReadyTokensTests {
         while let lines = child.nextLines() {
             guard let said = lines.last.flatMap({ Int($0) }) else { continue }
             for _ in 0..<50 {
-                let number = try #require(Int(bearer(session).dropFirst("Bearer token-".count)))
+                let number = try #require(Int(bearer(session).dropFirst("Bearer made-up-token-".count)))
                 #expect(number >= said && number >= last)
                 last = number
                 reads += 1
@@ -71,8 +74,12 @@ struct ReadyTokensTests {
         }
         _ = child.wait()
         #expect(child.hasSucceeded)
-        #expect(try bearer(session) == "Bearer token-500")
+        let newest = "made-up-token-000000000500"
+        #expect(try bearer(session) == "Bearer \(newest)")
         #expect(reads >= 500)
+        let sink = MemorySink()
+        SafeLogger(category: "t", sinks: [sink]).error("sent \(newest, privacy: .public)")
+        #expect(sink.lines.count == 1 && !sink.lines[0].contains(newest))
     }
 
     @Test("S10: none is left after a lock, a sign-out or a replacement")

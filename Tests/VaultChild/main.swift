@@ -45,7 +45,9 @@ func signInMany(_ family: String, count: Int, to vault: Vault) throws {
 func countTokens(of subject: String, to count: Int, in vault: Vault) throws {
     guard let session = try vault.restore(account(subject)) else { return say("no session") }
     for number in 1...count {
-        try session.refresh.store(TokenSet(access: SecretBytes(utf8: "token-\(number)")), at: .now)
+        let digits = "\(number)"
+        let token = "made-up-token-" + String(repeating: "0", count: 12 - digits.utf8.count) + digits
+        try session.refresh.store(TokenSet(access: SecretBytes(utf8: token)), at: .now)
         say("\(number)")
     }
 }

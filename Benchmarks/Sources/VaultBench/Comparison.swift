@@ -4,6 +4,8 @@ struct Comparison {
     let name: String
     /// What the peer does for it, such as `crypto_aead_…_encrypt`.
     let peer: String
+    /// The ratio of times that ours should not exceed; nil where there is none to reach.
+    var reach: Double?
     /// Does ours so many times.
     let ours: (_ times: Int) -> Void
     /// Does the peer's so many times.

@@ -7,13 +7,32 @@ struct Measurement {
         let times: Distribution
     }
 
+    /// What the ratio says of the one that was to be reached.
+    enum Verdict: String, Encodable {
+        case reached, missed
+        /// The spread reaches over it, or is too wide: this run can't tell.
+        case unclear
+        /// There is none.
+        case none
+    }
+
     let name: String
     let peer: String
     let rounds: Int
+    let reach: Double?
     let ours: Side
     let theirs: Side
     /// Ours divided by the peer's, pair by pair.
     let ratio: Distribution
+
+    var verdict: Verdict {
+        guard let reach else { return .none }
+        if ratio.percentile(75) <= reach { return .reached }
+        return ratio.percentile(25) > reach && !isSpreadWide ? .missed : .unclear
+    }
+
+    /// Pairs differ so much from each other that something else was running.
+    var isSpreadWide: Bool { ratio.percentile(75) > 1.5 * ratio.percentile(25) }
 }
 
 /// The percentiles of a sample.

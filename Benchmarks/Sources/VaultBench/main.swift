@@ -7,13 +7,18 @@ do {
         exit(EXIT_SUCCESS)
     }
     let run = PairedRun(effort: command.isSmoke ? .smoke : .full)
-    let suites = command.suites.map { suite in
-        var measurements: [Measurement] = []
-        suite.compare { measurements.append(run.measure($0)) }
-        return SuiteReport(name: suite.name, measurements: measurements)
+    let suites = try command.suites.map { suite in
+        let bench = Bench(run, filter: command.filter)
+        try suite.compare(bench)
+        return SuiteReport(name: suite.name, measurements: bench.measurements, skipped: bench.skipped)
     }
     let report = Report(isSmoke: command.isSmoke, machine: .current(), suites: suites)
-    print(command.format == .json ? try report.json : report.text)
+    switch command.format {
+    case .text: print(report.text)
+    case .json: print(try report.json)
+    case .html: print(report.html)
+    }
+    if let folder = command.folder { try report.write(to: folder) }
 } catch let misuse as Command.Misuse {
     let line = Array("vault-bench: \(misuse.text)\n".utf8)
     _ = unsafe write(STDERR_FILENO, line, line.count)

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What every handle of one local session shares.
 ///
 /// It holds no secret: tokens are read from the vault when needed.
@@ -9,8 +7,6 @@ final class SessionCore: Sendable {
     let id: [UInt8]
     let admitted: AdmissionNote
     let created: UnixTime
-    /// The version of the token record that the loggers know, so that each is published once.
-    private let publishedVersion = Atomic<UInt64>(0)
 
     init(vault: Vault, account: AccountID, id: [UInt8], admitted: AdmissionNote, created: UnixTime) {
         self.vault = vault
@@ -28,9 +24,7 @@ final class SessionCore: Sendable {
             _ = try tokens()
             return nil
         }
-        let body: Body = try open(record, keys)
-        body.publish()
-        return body
+        return try open(record, keys)
     }
 
     /// Reads the tokens.
@@ -55,9 +49,7 @@ final class SessionCore: Sendable {
 
     private func openTokens(_ record: StoredRecord, _ keys: Keyring) throws(VaultError) -> TokenSet {
         do throws(VaultError) {
-            let tokens: TokenSet = try open(record, keys)
-            if publishedVersion.exchange(record.version, ordering: .relaxed) != record.version { tokens.publish() }
-            return tokens
+            return try open(record, keys)
         } catch {
             vault.readyTokens.remove(id)
             throw error
@@ -68,7 +60,9 @@ final class SessionCore: Sendable {
     {
         let seal = RecordSeal(keys: keys)
         guard try seal.metadata(of: record).session == id else { throw VaultError(.sessionEnded) }
-        return try seal.body(of: record)
+        let body: Body = try seal.body(of: record)
+        if vault.published.isNew(record) { body.publish() }
+        return body
     }
 
     func write(_ body: (inout VaultTransaction) throws(VaultError) -> Void) throws(VaultError) {

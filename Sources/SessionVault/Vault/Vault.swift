@@ -21,6 +21,7 @@ public final class Vault: Sendable {
     let queue = VaultQueue()
     let refreshLocks: RefreshLocks
     let readyTokens = ReadyTokensCache()
+    let published = PublishedRecords()
     private let access: Lock<VaultAccess>
 
     init(_ opened: OpenedVault, options: VaultOptions) {

@@ -10,16 +10,16 @@ enum CryptoSuite: Suite {
     static let name = "crypto"
     static let summary = "seal and open through the AEAD, hold a secret; beside raw libsodium"
 
-    static func compare(_ run: (Comparison) -> Void) {
+    static func compare(_ bench: Bench) throws {
         for (label, size) in [("32 B", 32), ("1 KiB", 1_024), ("64 KiB", 65_536)] {
             let peer = RawAEAD(messageSize: size)
             let message = [UInt8](repeating: 0x5a, count: size)
-            run(seal(label, message, peer))
-            run(open(label, message, peer))
+            bench.measure(seal(label, message, peer))
+            bench.measure(open(label, message, peer))
         }
-        run(hold("32 B", 32))
-        run(hold("1 KiB", 1_024))
-        run(hold("64 KiB", 65_536))
+        bench.measure(hold("32 B", 32))
+        bench.measure(hold("1 KiB", 1_024))
+        bench.measure(hold("64 KiB", 65_536))
     }
 
     private static let context = Array("benchmark".utf8)

@@ -7,16 +7,16 @@ enum LogSuite: Suite {
     static let name = "log"
     static let summary = "a line with two private fields to a file, and a level that is off; beside fputs"
 
-    static func compare(_ run: (Comparison) -> Void) {
+    static func compare(_ bench: Bench) throws {
         let folder = TemporaryFolder.make(in: "/dev/shm")
         defer { TemporaryFolder.remove(folder) }
         do {
             let sink = try FileSink(path: "\(folder)/ours", rotationSize: 4 << 20, keptFiles: 1)
             let log = SafeLogger(category: "bench", minimumLevel: .info, sinks: [sink])
             for (mode, name) in [(_IOLBF, "fputs, a line at a time"), (_IOFBF, "fputs into a buffer")] {
-                run(line(log, sink, PlainLog(path: "\(folder)/theirs", buffering: mode), name))
+                bench.measure(line(log, sink, PlainLog(path: "\(folder)/theirs", buffering: mode), name))
             }
-            run(disabled(log))
+            bench.measure(disabled(log))
         } catch { preconditionFailure("\(error)") }
     }
 

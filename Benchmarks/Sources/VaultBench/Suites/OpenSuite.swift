@@ -1,43 +1,79 @@
+import Glibc
+import RawSodium
 import SessionVault
 
-/// What it costs to check every record when a vault is opened.
+/// What opening costs: with every record checked, beside SQLCipher's key derivation, and with a passphrase beside the bare
+/// derivation that it needs.
 enum OpenSuite: Suite {
     static let name = "open"
-    static let summary = "opening with a key file and every record checked; beside opening with the header alone"
+    static let summary =
+        "opening with a key file and every record checked, and with a passphrase; beside SQLCipher, Argon2id"
 
-    static func compare(_ run: (Comparison) -> Void) {
+    static func compare(_ bench: Bench) throws {
         let folder = TemporaryFolder.make()
         defer { TemporaryFolder.remove(folder) }
-        do {
-            try KeyFile.create(at: "\(folder)/key")
-            for (count, rounds) in [(1_000, 200), (10_000, 30)] {
-                let path = "\(folder)/\(count).vault"
-                try fill(path, key: "\(folder)/key", count)
-                run(comparison(path, key: "\(folder)/key", count, rounds))
-            }
-        } catch { preconditionFailure("\(error)") }
-    }
-
-    private static func comparison(_ path: String, key: String, _ count: Int, _ rounds: Int) -> Comparison {
-        Comparison(
-            name: "open, \(count) records checked", peer: "open, the header alone",
-            ours: { times in for _ in 0..<times { open(path, key, .upTo(records: count)) } },
-            theirs: { times in for _ in 0..<times { open(path, key, .onRequest) } }, roundLimit: rounds)
-    }
-
-    private static func open(_ path: String, _ key: String, _ verification: VaultOptions.Verification) {
-        do {
-            let vault = try Vault.open(
-                at: path, unlockingWith: .keyFile(path: key), options: VaultOptions(verification: verification))
-            precondition(vault.integrityWhenOpened?.isIntact ?? (verification == .onRequest))
-        } catch { preconditionFailure("\(error)") }
-    }
-
-    private static func fill(_ path: String, key: String, _ count: Int) throws {
-        let vault = try Vault.create(at: path, unlockingWith: .keyFile(path: key))
-        for number in 1...count {
-            try vault.secrets.set(
-                SecretBytes.random(count: 48), for: SecretName(service: "bench", account: "\(number)"))
+        for count in bench.isSmoke ? [1_000] : [1_000, 10_000] {
+            let place = try BenchVault(in: folder, name: "\(count)")
+            try place.fill(count)
+            bench.measure(
+                Comparison(
+                    name: "open, \(count) records checked", peer: "open, the header alone",
+                    ours: checked(place, count),
+                    theirs: { times in for _ in 0..<times { _ = must { try place.open(.onRequest) } } }, roundLimit: 200
+                ))
+            if count == 1_000 { try besideCipher(bench, folder, place) }
         }
+        try passphrase(bench, folder)
+    }
+
+    private static func checked(_ place: BenchVault, _ count: Int) -> (Int) -> Void {
+        { times in for _ in 0..<times { _ = must { try place.open(.upTo(records: count)) } } }
+    }
+
+    private static func besideCipher(_ bench: Bench, _ folder: String, _ place: BenchVault) throws {
+        let name = "open beside SQLCipher, 1000 records checked"
+        guard let library = CipherDatabase.library else {
+            return bench.skip(name, because: "libsqlcipher0 is not installed")
+        }
+        let path = "\(folder)/cipher.db"
+        try CipherDatabase(path: path, library: library).fill(1_000, size: 48)
+        bench.measure(
+            Comparison(
+                name: name, peer: "SQLCipher with its default key derivation, open and first read", reach: 0.1,
+                ours: checked(place, 1_000),
+                theirs: { times in
+                    for _ in 0..<times {
+                        let cipher = must { try CipherDatabase(path: path, library: library) }
+                        precondition(cipher.get(Array("1".utf8)) == 48)
+                    }
+                }, roundLimit: 40))
+    }
+
+    /// 64 MiB and three passes: what a phone can afford.
+    private static func passphrase(_ bench: Bench, _ folder: String) throws {
+        let (path, phrase) = ("\(folder)/passphrase.vault", "made-up passphrase")
+        _ = try Vault.create(
+            at: path, unlockingWith: .passphrase(SecretBytes(utf8: phrase)),
+            cost: PassphraseCost(passes: 3, memoryKiB: 65_536))
+        let (salt, input) = ([UInt8](repeating: 7, count: Int(crypto_pwhash_SALTBYTES)), Array(phrase.utf8CString))
+        bench.measure(
+            Comparison(
+                name: "open with a passphrase", peer: "crypto_pwhash with the same parameters", reach: 1.02,
+                ours: { times in
+                    for _ in 0..<times {
+                        _ = must {
+                            try Vault.open(at: path, unlockingWith: .passphrase(SecretBytes(utf8: phrase)))
+                        }
+                    }
+                },
+                theirs: { times in
+                    for _ in 0..<times {
+                        var key = [UInt8](repeating: 0, count: 32)
+                        precondition(
+                            unsafe crypto_pwhash(
+                                &key, 32, input, UInt64(input.count - 1), salt, 3, 65_536 << 10,
+                                crypto_pwhash_ALG_ARGON2ID13) == 0)
+                    }
+                }, roundLimit: 30))
     }
 }

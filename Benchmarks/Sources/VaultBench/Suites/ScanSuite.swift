@@ -10,7 +10,7 @@ enum ScanSuite: Suite {
 
     private static let size = 4 << 20
 
-    static func compare(_ run: (Comparison) -> Void) {
+    static func compare(_ bench: Bench) throws {
         let folder = TemporaryFolder.make(in: "/dev/shm")
         defer { TemporaryFolder.remove(folder) }
         do {
@@ -23,7 +23,7 @@ enum ScanSuite: Suite {
             for sort in LogSample.allCases {
                 let path = "\(folder)/\(sort).log"
                 write(sort.text(size), to: path)
-                run(comparison(audit, sort, path))
+                bench.measure(comparison(audit, sort, path))
                 unsafe unlink(path)
             }
         } catch { preconditionFailure("\(error)") }

@@ -38,12 +38,18 @@ private struct JSONReport: Encodable {
         let ours: Side
         let peer: Side
         let ratio: Ratio
+        let reach: Double?
+        let verdict: Measurement.Verdict
+        let isSpreadWide: Bool
 
         init(suite: String, _ found: Measurement) {
             self.suite = suite
             name = found.name
             peerCall = found.peer
             rounds = found.rounds
+            reach = found.reach
+            verdict = found.verdict
+            isSpreadWide = found.isSpreadWide
             ours = Side(found.ours)
             peer = Side(found.theirs)
             ratio = Ratio(
@@ -56,6 +62,12 @@ private struct JSONReport: Encodable {
     let processorCount: Int
     let libsodium: String
     let comparisons: [Comparison]
+    let skipped: [Skipped]
+
+    struct Skipped: Encodable {
+        let name: String
+        let reason: String
+    }
 
     init(_ report: Report) {
         isSmoke = report.isSmoke
@@ -65,5 +77,6 @@ private struct JSONReport: Encodable {
         comparisons = report.suites.flatMap { suite in
             suite.measurements.map { Comparison(suite: suite.name, $0) }
         }
+        skipped = report.suites.flatMap { suite in suite.skipped.map { Skipped(name: $0.name, reason: $0.reason) } }
     }
 }

@@ -2,6 +2,7 @@
 struct SuiteReport {
     let name: String
     let measurements: [Measurement]
+    let skipped: [(name: String, reason: String)]
 }
 
 /// Everything that one run of the command found out.

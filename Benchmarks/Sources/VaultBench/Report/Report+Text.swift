@@ -5,8 +5,9 @@ extension Report {
         if isSmoke { lines.append("smoke run: the numbers mean little") }
         for suite in suites {
             lines += ["", suite.name]
-            lines.append(row("", "ours", "p99", "peer", "p99", "ratio", "p10 to p90", "peer's call"))
+            lines.append(row("", "ours", "p99", "peer", "p99", "ratio", "p10 to p90", "reach", "peer"))
             lines += suite.measurements.map(row)
+            lines += suite.skipped.map { "  \($0.name): not measured, since \($0.reason)" }
         }
         return lines.joined(separator: "\n")
     }
@@ -16,18 +17,24 @@ extension Report {
         return row(
             found.name, time(ours.median), time(ours.percentile(99)), time(theirs.median), time(theirs.percentile(99)),
             factor(ratio.median) + "×", "\(factor(ratio.percentile(10))) to \(factor(ratio.percentile(90)))",
-            found.peer)
+            reach(found), found.peer)
     }
 
     private func row(_ name: String, _ columns: String...) -> String {
-        let widths = [10, 10, 10, 10, 10, 20]
+        let widths = [10, 10, 10, 10, 10, 20, 32]
         let aligned = zip(columns, widths).map { column, width in column.padded(to: width) }
-        return "  " + name + String(repeating: " ", count: max(0, 28 - name.count)) + aligned.joined()
+        return "  " + name + String(repeating: " ", count: max(0, 44 - name.count)) + aligned.joined()
             + "  " + columns.dropFirst(widths.count).joined()
     }
 
+    private func reach(_ found: Measurement) -> String {
+        guard let reach = found.reach else { return "" }
+        let spread = found.isSpreadWide && found.verdict != .reached ? ", spread is wide" : ""
+        return "≤\(factor(reach)) \(found.verdict.rawValue)\(spread)"
+    }
+
     /// Two digits after the point, and as many as it takes for two that count.
-    private func factor(_ ratio: Double) -> String {
+    func factor(_ ratio: Double) -> String {
         var digits = 2
         var scaled = ratio
         while scaled > 0, scaled < 0.1, digits < 6 {
@@ -37,7 +44,7 @@ extension Report {
         return ratio.fixed(digits)
     }
 
-    private func time(_ nanoseconds: Double) -> String {
+    func time(_ nanoseconds: Double) -> String {
         switch nanoseconds {
         case ..<1_000: nanoseconds.fixed(0) + " ns"
         case ..<1_000_000: (nanoseconds / 1_000).fixed(2) + " µs"

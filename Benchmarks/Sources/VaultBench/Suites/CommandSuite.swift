@@ -1,0 +1,53 @@
+import Glibc
+import SessionVault
+
+/// Whole commands, from start to end, beside those that one would run instead.
+enum CommandSuite: Suite {
+    static let name = "command"
+    static let summary = "`vault secret get` and `vault inspect`, whole processes; beside age and secret-tool"
+
+    static func compare(_ bench: Bench) throws {
+        let folder = TemporaryFolder.make()
+        defer { TemporaryFolder.remove(folder) }
+        let place = try BenchVault(in: folder)
+        try place.vault.secrets.set(SecretBytes(utf8: "made-up value"), for: SecretName(service: "bench"))
+        _ = try place.signIn()
+        try besideAge(bench, folder, place)
+        besideKeyring(bench, place)
+    }
+
+    private static func besideAge(_ bench: Bench, _ folder: String, _ place: BenchVault) throws {
+        let name = "vault secret get, whole process"
+        let (identity, sealed) = ("\(folder)/age.key", "\(folder)/age.sealed")
+        guard let vault = Program.vault("secret", "get", "bench", "--vault", place.path, "--key-file", place.key) else {
+            return bench.skip(name, because: "there is no release build of `vault`")
+        }
+        guard Program("age", "--version")?.run() == true,
+            Program("age-keygen", "-o", identity)?.run() == true,
+            Program(
+                "sh", "-c", "printf 'made-up value' | age -r $(age-keygen -y \(identity)) -o \(sealed)")?.run() == true,
+            let age = Program("age", "-d", "-i", identity, sealed)
+        else { return bench.skip(name, because: "age is not installed") }
+        bench.measure(pair(name, "age -d with an identity file", 1.5, vault, age))
+    }
+
+    private static func besideKeyring(_ bench: Bench, _ place: BenchVault) {
+        let name = "vault inspect, whole process"
+        guard let vault = Program.vault("inspect", "--vault", place.path, "--key-file", place.key) else {
+            return bench.skip(name, because: "there is no release build of `vault`")
+        }
+        guard let keyring = Keyring(), keyring.store("tool", "made-up value"),
+            let tool = Program("secret-tool", "lookup", "account", "tool"), tool.run()
+        else { return bench.skip(name, because: "secret-tool is not installed, or no unlocked keyring answers") }
+        bench.measure(pair(name, "secret-tool lookup", 1, vault, tool))
+    }
+
+    private static func pair(_ name: String, _ peer: String, _ reach: Double, _ ours: Program, _ theirs: Program)
+        -> Comparison
+    {
+        Comparison(
+            name: name, peer: peer, reach: reach,
+            ours: { times in for _ in 0..<times { precondition(ours.run(mayDeny: true), "\(name) failed") } },
+            theirs: { times in for _ in 0..<times { precondition(theirs.run(), "\(peer) failed") } }, roundLimit: 200)
+    }
+}
