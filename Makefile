@@ -13,7 +13,7 @@ BENCH :=
 # Where `make install` puts the command, its manual page and its completions.
 PREFIX := /usr/local
 
-.PHONY: build test demo bench install deb format lint clean setup
+.PHONY: build test demo bench install deb docs format lint clean setup
 
 build: setup
 	swift build $(with_traits)
@@ -37,6 +37,10 @@ install: setup
 deb:
 	scripts/setup Package
 	scripts/deb $(TRAITS)
+
+# The libraries' documentation as static pages; see scripts/docs.
+docs: setup
+	scripts/docs $(TRAITS)
 
 format: setup
 	swift format format --in-place --parallel --recursive $(SWIFT_FILES)

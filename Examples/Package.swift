@@ -24,6 +24,15 @@ let package = Package(
             name: "KeychainAdapter",
             dependencies: [.product(name: "SessionVault", package: "SessionVault")],
             swiftSettings: settings),
+        .target(
+            name: "Snippets",
+            dependencies: [
+                .product(name: "SessionAuth", package: "SessionVault"),
+                .product(name: "OrderingClient", package: "SessionVault"),
+                .product(name: "OAuthClient", package: "SessionVault"),
+                .product(name: "SafeLogging", package: "SessionVault"),
+            ],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -2,11 +2,13 @@
 package struct ByteCursor {
     /// The message ended inside a field, or a field is longer than allowed.
     package struct Malformed: Error {
-        package init() {}
+        @inlinable package init() {}
     }
 
-    package private(set) var offset: Int
+    @usableFromInline var position: Int
     package let end: Int
+
+    @inlinable package var offset: Int { position }
 
     /// Reads `bytes` from `offset` up to `end`.
     ///
@@ -14,20 +16,20 @@ package struct ByteCursor {
     package init(_ bytes: RawSpan, from offset: Int = 0, end: Int? = nil) {
         let end = max(0, min(end ?? bytes.byteCount, bytes.byteCount))
         self.end = end
-        self.offset = (0...end).contains(offset) ? offset : end
+        position = (0...end).contains(offset) ? offset : end
     }
 
     package var isAtEnd: Bool { offset >= end }
 
     /// The range of the next `count` bytes.
-    package mutating func take(_ count: Int) throws(Malformed) -> Range<Int> {
+    @inlinable package mutating func take(_ count: Int) throws(Malformed) -> Range<Int> {
         guard count >= 0, count <= end - offset else { throw Malformed() }
-        defer { offset += count }
-        return offset..<(offset + count)
+        defer { position += count }
+        return position..<(position + count)
     }
 
     /// A little-endian number.
-    package mutating func number<N: FixedWidthInteger & BitwiseCopyable>(
+    @inlinable package mutating func number<N: FixedWidthInteger & BitwiseCopyable>(
         _: N.Type = N.self, of bytes: RawSpan
     ) throws(Malformed) -> N {
         let range = try take(MemoryLayout<N>.size)
@@ -35,7 +37,8 @@ package struct ByteCursor {
     }
 
     /// The range of a field that is preceded by its four-byte length.
-    package mutating func field(of bytes: RawSpan, atMost limit: Int = .max) throws(Malformed) -> Range<Int> {
+    @inlinable package mutating func field(of bytes: RawSpan, atMost limit: Int = .max) throws(Malformed) -> Range<Int>
+    {
         let count = Int(try number(UInt32.self, of: bytes))
         guard count <= limit else { throw Malformed() }
         return try take(count)

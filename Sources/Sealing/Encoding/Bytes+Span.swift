@@ -5,6 +5,7 @@ extension [UInt8] {
     }
 
     /// Lends the bytes as a raw span.
+    @inlinable
     package func withRawSpan<R: ~Copyable, E: Error>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
         unsafe try body(span.bytes)
     }

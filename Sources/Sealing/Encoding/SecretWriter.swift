@@ -10,7 +10,7 @@ package struct SecretWriter: ~Copyable {
         storage = SecretBytes(zeroed: capacity)
     }
 
-    package mutating func append(_ bytes: RawSpan) {
+    @usableFromInline package mutating func append(_ bytes: RawSpan) {
         let end = count + bytes.byteCount
         precondition(end <= storage.count, "more bytes written than the writer has room for")
         unsafe storage.withUnsafeMutableBytes { target in
@@ -21,7 +21,7 @@ package struct SecretWriter: ~Copyable {
         count = end
     }
 
-    package mutating func append(_ number: some FixedWidthInteger & BitwiseCopyable) {
+    @inlinable package mutating func append(_ number: some FixedWidthInteger & BitwiseCopyable) {
         let little = number.littleEndian
         unsafe Swift.withUnsafeBytes(of: little) { unsafe append(RawSpan(_unsafeBytes: $0)) }
     }

@@ -11,6 +11,7 @@ extension AuthCoordinator {
     ///
     /// - Throws: ``AuthError/Code/superseded`` while a sign-in is in flight, and where a sign-out or another session came
     ///   before the answer.
+    @discardableResult
     public func confirm() async throws(AuthError) -> AdmittedSession {
         try await confirm(refreshing: true)
     }

@@ -9,6 +9,7 @@ extension AuthCoordinator {
     /// the gate refuses, the session is logged out at the server before this throws.
     ///
     /// - Throws: ``AuthError``. Sessions of other accounts stay as they were.
+    @discardableResult
     public func signIn(
         with credential: consuming Credential, extras: consuming SignInExtras = SignInExtras()
     ) async throws(AuthError) -> AdmittedSession {
