@@ -15,7 +15,7 @@ enum BashCompletion {
                 case ${COMP_WORDS[i]} in
                 \(withArgument))
                     option=${COMP_WORDS[i]}
-                    [[ ${COMP_WORDS[i + 1]} == = ]] && ((i++))
+                    [[ ${COMP_WORDS[i + 1]-} == = ]] && ((i++))
                     ((++i < COMP_CWORD)) && option=
                     ;;
                 -*) ;;
@@ -23,8 +23,8 @@ enum BashCompletion {
                 esac
             done
             [[ -n $option && $cur == = ]] && cur=
-            [[ ${words[0]} == help ]] && help=1 && words=("${words[@]:1}")
-            case ${words[0]} in
+            [[ ${words[0]-} == help ]] && help=1 && words=("${words[@]:1}")
+            case ${words[0]-} in
             \(CompletionModel.groups.map(\.name).joined(separator: " | "))) depth=2 ;;
             esac
             local path="${words[*]:0:depth}" count=$((${#words[@]} - depth))

@@ -57,12 +57,16 @@ enum ChildProgram {
 
         var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
         var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
-        defer { unsafe (words + variables).forEach { unsafe free($0) } }
+        defer { unsafe release(words + variables) }
         var child: pid_t = 0
         let code = unsafe posix_spawnp(&child, program, &actions, &attributes, &words, &variables)
         guard code != ENOENT else { throw .missing }
         guard code == 0 else { throw .failed }
         return child
+    }
+
+    private static func release(_ texts: [UnsafeMutablePointer<CChar>?]) {
+        for index in unsafe texts.indices { unsafe free(texts[index]) }
     }
 
     /// The command's own, and the terminal on which GnuPG's agent may ask.
