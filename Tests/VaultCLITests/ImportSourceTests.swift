@@ -75,9 +75,11 @@ struct ImportSourceTests {
     func asked(answer: String) async throws {
         let file = try vault.write(text, to: "netrc")
         let result = try await TerminalSession.run(
-            ["import", "netrc", file] + vault.key, [.init(await: "Type yes: ", send: answer + "\n")])
+            ["import", "netrc", file] + vault.key, [.init(await: "Type yes: ", send: answer + "\n")],
+            environment: ["NO_COLOR": "1"])
         #expect(result.status == 0, "\(result.output)")
         #expect(result.output.contains("1 secret of ") && !result.output.contains("hunter2"))
+        #expect(result.output.split(separator: "\r\n").allSatisfy { $0.count < 80 } && !result.output.contains(#"\n"#))
         #expect(isThere(file) == (answer != "yes"))
         #expect(try await VaultCommand.run(["secret", "get", "a", "b"] + vault.key).output == "hunter2")
     }

@@ -25,24 +25,25 @@ enum SourceFate: Sendable {
         }
         guard reason == nil else { return .kept }
         guard TerminalPrompt.canAsk, let prompt = try? TerminalPrompt() else { return .unasked }
-        return prompt.confirms(question(on: source)) ? remove(source) : .kept
+        prompt.tell(state(of: source))
+        let what = source.files.count == 1 ? "the file" : "these \(Wording.number(source.files.count)) files"
+        let isYes = prompt.confirms("Overwrite and remove \(what)? Type yes: ")
+        return isYes ? remove(source) : .kept
     }
 
-    private static func question(on source: ForeignStore) -> String {
+    private static func state(of source: ForeignStore) -> String {
         let count = source.secrets.count
         var text = "\(Wording.plural(count, "secret")) of \(source.path) \(count == 1 ? "is" : "are") in the vault, "
-        text += "read back and compared. "
+        text += "read back and compared."
         if source.kind == "json" {
-            text += "Whatever else is in that file would be lost. "
+            text += " Whatever else is in that file would be lost."
         } else if !source.leftovers.isEmpty {
             let rest = source.leftovers.count
-            text += "\(Wording.plural(rest, "other thing")) in it could not be taken over and would "
+            text += " \(Wording.plural(rest, "other thing")) in it could not be taken over and would "
             text += source.kind == "pass" ? "stay: " : "be lost: "
-            text += source.leftovers.prefix(8).map(\.text).joined(separator: ", ") + (rest > 8 ? ", …" : "") + ". "
+            text += source.leftovers.prefix(8).map(\.text).joined(separator: ", ") + (rest > 8 ? ", …" : "") + "."
         }
-        let what = source.files.count == 1 ? "the file" : "these \(Wording.number(source.files.count)) files"
-        text += "Overwrite \(what) and remove \(source.files.count == 1 ? "it" : "them")? Type yes:"
-        return HelpPage.wrap(text, to: 79).joined(separator: "\n") + " "
+        return text
     }
 
     private static func remove(_ source: ForeignStore) -> SourceFate {
