@@ -1,7 +1,10 @@
 import Foundation
+import Sealing
 import SessionVault
 import TestSupport
 import Testing
+
+@testable import VaultCLI
 
 /// What happens to the file that was imported, and which files are not read at all.
 @Suite("The source of an import")
@@ -126,6 +129,19 @@ struct ImportSourceTests {
         let result = try await run(file, "--shred")
         #expect(result.status == 2 && result.errors.contains("belongs to another user"), "\(result.errors)")
         #expect(isThere(file))
+    }
+
+    @Test("K12: a secret that is not read back as it was written ends the import before the source is touched")
+    func readBack() throws {
+        let opened = try vault.open()
+        let secret = NamedSecret(SecretName(service: "s"), SecretBytes(utf8: "value"))
+        func check(_ outcome: StoringOutcome) throws { try ImportCommand.readBack([secret], [outcome], from: opened) }
+        #expect(throws: CommandFailure.self) { try check(.stored) }
+        try opened.secrets.set(SecretBytes(utf8: "other"), for: secret.name)
+        #expect(throws: CommandFailure.self) { try check(.replaced) }
+        try check(.refused)
+        try opened.secrets.set(SecretBytes(utf8: "value"), for: secret.name)
+        try check(.alreadyThere)
     }
 
     @Test("Whether there is a vault is told before the source is read")

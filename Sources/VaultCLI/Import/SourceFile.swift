@@ -55,7 +55,6 @@ struct SourceFile: Sendable {
         try check(status, path)
         let tooLarge = ImportFault(
             .tooLarge, path, "it has over \(Wording.number(limit)) bytes", mend: "Take out what is no credential.")
-        guard status.st_size <= limit else { throw tooLarge }
         let read: SecretBytes?
         do { read = try SecretInput.everything(from: descriptor, atMost: limit) } catch { throw system(EIO, path) }
         guard let content = read else { throw tooLarge }

@@ -16,6 +16,13 @@ enum ManualPage {
         lines += common.flatMap(paragraph)
         lines += [".SH EXIT STATUS"]
         for status in ExitStatus.allCases { lines += [".TP", "\(status.rawValue)"] + Roff.text(status.meaning) }
+        lines += [".SH JSON ANSWERS"] + Roff.text(ManualFacts.answers)
+        for part in AnswerSchemas.parts { lines += [".TP", Roff.bold(part.name)] + Roff.text(part.type) }
+        for schema in AnswerSchemas.all {
+            let commands = schema.commands.map { "`vault \($0)`" }.joined(separator: ", ")
+            lines += [".TP", Roff.bold("sessionvault.\(schema.name)")]
+            lines += Roff.text("of \(commands): \(schema.members)")
+        }
         lines += [".SH ENVIRONMENT"]
         for variable in ManualFacts.environment {
             lines += [".TP", Roff.bold(variable.name)] + Roff.text(variable.meaning)

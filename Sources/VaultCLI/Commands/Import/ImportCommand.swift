@@ -61,7 +61,8 @@ enum ImportCommand {
         return report.status
     }
 
-    private static func readBack(
+    /// Reads what was stored, and compares; the source is not touched where anything differs.
+    static func readBack(
         _ secrets: [NamedSecret], _ outcomes: [StoringOutcome], from vault: Vault
     ) throws(CommandFailure) {
         for (secret, outcome) in zip(secrets, outcomes) where outcome != .refused {
