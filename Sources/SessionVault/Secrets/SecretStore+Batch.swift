@@ -29,6 +29,7 @@ extension SecretStore {
     /// - Throws: ``VaultError``; ``VaultError/Code/tampered`` where a name is taken by a record that does not open, unless
     ///   it is to be replaced.
     package func storeAll(_ secrets: [NamedSecret], replacing: Bool) throws(VaultError) -> [StoringOutcome] {
+        guard !secrets.isEmpty else { return [] }
         var names: [AccountID] = []
         for secret in secrets {
             let body = PlainSecret(value: secret.value.copy())

@@ -5,6 +5,8 @@ enum ManualPage {
 
     static var text: String {
         var lines = [".TH VAULT 1 \(date) \"vault \(VersionCommand.version)\" \"User Commands\""]
+        // A name that is broken at a line's end could not be told from one with a hyphen in it.
+        lines += [".nh", ".ad l"]
         lines += [".SH NAME", "vault \\- keep sign\\-in sessions and other secrets sealed", ".SH SYNOPSIS"]
         lines += [Roff.bold("vault COMMAND [OPTIONS] [WORDS]"), ".br", Roff.bold("vault help [COMMAND]"), ".br"]
         lines += [Roff.bold("vault --version"), ".SH DESCRIPTION", ".B vault"] + Roff.text(ManualFacts.description)
