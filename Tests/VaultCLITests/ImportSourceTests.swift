@@ -158,4 +158,12 @@ struct ImportSourceTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
         #expect(try await !run(file).output.contains("Others could read"))
     }
+
+    @Test("A file without a secret in it is no fault, and is left as it is")
+    func nothing() async throws {
+        let file = try vault.write("# nothing\n", to: "netrc")
+        let result = try await run(file, "--shred")
+        #expect(result.status == 0 && result.output == "There is no secret in \(file).\n")
+        #expect(isThere(file))
+    }
 }

@@ -29,7 +29,7 @@ struct ImportReport {
         if refusals > 0 {
             page.sentence("--replace puts the source's value in the place of the vault's.", .caution)
         }
-        if source.files.contains(where: \.isOpenToOthers), source.kind != "pass" {
+        if source.kind != "pass", !source.secrets.isEmpty, source.files.contains(where: \.isOpenToOthers) {
             page.sentence("Others could read \(source.path): consider what it held as seen.", .caution)
         }
         addFate(to: &page)
