@@ -19,8 +19,10 @@ struct PassStore {
         var reader = PassStore(store: ForeignStore("pass", at: path))
         try reader.find(in: path, depth: 0)
         let files = reader.store.files
+        // At the first one the agent may ask for a passphrase on this terminal, where nothing shall be written meanwhile.
+        if let first = files.first { try reader.take(first) }
         try Progress.counting("Decrypting:", of: files.count, console) { (tell) throws(ImportFault) in
-            for (number, file) in files.enumerated() {
+            for (number, file) in files.enumerated().dropFirst() {
                 tell(number)
                 try reader.take(file)
             }
