@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
 // Swift's Glibc module has no signalfd.
@@ -85,4 +86,11 @@ static inline long cl_key_unlink(long key, int keyring) {
 
 static inline long cl_key_invalidate(long key) {
     return syscall(SYS_keyctl, KEYCTL_INVALIDATE, key);
+}
+
+// glibc declares it under _GNU_SOURCE alone, which Swift's importer does not define.
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
+
+static inline int cl_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }

@@ -13,7 +13,8 @@ struct HelpTests {
         #expect(result.status == 0)
         #expect(lines.count <= 24)
         #expect(lines.allSatisfy { $0.count < 80 })
-        for entry in CommandTable.entries { #expect(result.output.contains("  \(entry.name) ")) }
+        for entry in CommandTable.listed { #expect(result.output.contains("  \(entry.name) ")) }
+        for entry in CommandTable.entries { #expect(result.output.contains(entry.name)) }
     }
 
     @Test(
@@ -31,7 +32,7 @@ struct HelpTests {
         #expect(try await VaultCommand.run(["help"] + command.words).output == result.output)
     }
 
-    @Test("A group's page names its commands within 80 columns and 24 lines", arguments: ["slots", "secret"])
+    @Test("A group's page names its commands within 80 columns and 24 lines", arguments: ["slots", "secret", "import"])
     func group(name: String) async throws {
         let result = try await VaultCommand.run(name, "--help")
         let commands = try #require(CommandTable.entries.first { $0.name == name }).commands

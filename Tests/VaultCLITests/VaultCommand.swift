@@ -9,9 +9,16 @@ enum VaultCommand {
         let output: String
         let errors: String
 
-        /// Standard output as JSON.
+        /// Standard output as JSON, which has to be as its schema says.
         func json() throws -> [String: Any] {
-            try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+            let answer = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+            if let schema = answer["schema"] as? String {
+                let shape = try #require(AnswerShape.schemas[schema], "\(schema) is not documented")
+                for fault in shape.faults(of: answer.filter { $0.key != "schema" }) {
+                    Issue.record("\(schema): \(fault)")
+                }
+            }
+            return answer
         }
     }
 

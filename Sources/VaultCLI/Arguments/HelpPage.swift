@@ -7,11 +7,11 @@ enum HelpPage {
     static var overview: String {
         var lines = ["vault keeps sign-in sessions and other secrets sealed on this machine."]
         lines += ["usage: vault COMMAND [OPTIONS]", ""]
-        lines += columns(CommandTable.entries.map { ($0.name, $0.summary) })
-        lines += [""] + columns([(OptionSpec.vault.synopsis, OptionSpec.vault.explanation)])
+        lines += columns(CommandTable.listed.map { ($0.name, $0.summary) })
+        lines += ["", "--vault PATH names the vault; else $SESSIONVAULT_PATH, else the default one."]
         let statuses = ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }
         lines += wrap("Exit status: \(statuses.joined(separator: "; ")).", to: width)
-        lines += ["`vault COMMAND --help` shows a command's options and an example."]
+        lines += ["More: `vault COMMAND --help`, `vault man`, `vault completions bash|zsh|fish`."]
         return lines.joined(separator: "\n") + "\n"
     }
 

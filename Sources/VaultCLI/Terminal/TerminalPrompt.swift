@@ -58,6 +58,12 @@ struct TerminalPrompt: ~Copyable {
         return FileOutput.isTerminal(prompt.terminal)
     }
 
+    /// Says what a question is about, in lines of the terminal's usual width.
+    func tell(_ text: String) {
+        let lines = HelpPage.wrap(Printable.text(text), to: 79)
+        FileOutput.write(lines.joined(separator: "\n") + "\n", to: terminal)
+    }
+
     /// Asks a question whose answer shows; true only for `yes`.
     func confirms(_ question: String) -> Bool {
         FileOutput.write(Printable.text(question), to: terminal)

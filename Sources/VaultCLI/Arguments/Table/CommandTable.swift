@@ -3,9 +3,12 @@ enum CommandTable {
     static let entries: [CommandEntry] = [
         .command(create), .command(inspect), .command(verify), .command(repair), .command(backup), .command(restore),
         .command(setAside), .group(slots), .command(unlock), .command(lock), .command(rotate), .group(secret),
-        .command(status), .command(login),
-        .command(logout), .command(version),
+        .group(importing), .command(status), .command(login), .command(logout), .command(version),
+        .command(manual), .command(completions),
     ]
+
+    /// What the overview shows in its column; it names the others below.
+    static let listed = entries.filter { ![manual.name, completions.name].contains($0.name) }
 
     /// Every command, those of groups too.
     static let commands: [CommandSpec] = entries.flatMap(\.commands)

@@ -135,6 +135,13 @@ extension OptionSpec {
     static let allSecrets = OptionSpec("all", "every secret, or every one of --service")
     static let yes = OptionSpec("yes", "do not ask first")
 
+    static let replace = OptionSpec("replace", "put a value in the place of another one of the same name")
+    static let shred = OptionSpec("shred", "then overwrite the source and remove it, without asking")
+    static let keep = OptionSpec("keep", "leave the source as it is, and do not ask")
+    static let keyPath = OptionSpec("path", .text("PATH,…"), "the keys that lead to a value, such as user.token")
+    static let importService = OptionSpec("service", .text("S"), "the service of what is stored")
+    static let importAccount = OptionSpec("account", .text("A"), "its account; else none")
+
     static let acceptRollback = OptionSpec(
         "accept-rollback", "have the anchor take this state for the newest; needs --anchor")
     static let discard = OptionSpec("discard", "then delete for good what is set aside")
