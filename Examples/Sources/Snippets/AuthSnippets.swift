@@ -2,6 +2,7 @@ import OAuthClient
 import OrderingClient
 import SessionAuth
 
+func send(header: RawSpan) {}
 func fetchOrders(bearer: borrowing SecretBytes) async throws(ServiceError) -> Int { 0 }
 
 func makingAVault(path: String, keyFile: String) async throws -> Vault {
@@ -18,7 +19,7 @@ func embedding(path: String, keyFile: String, email: String, password: consuming
         configuration: SignInConfiguration(branches: [.emailPassword, .cellphonePassword]))
 
     let session = try await coordinator.signIn(with: .email(Sensitive(email), password: password))
-    try session.accessToken.withBearer { header in /* the bytes of "Bearer …", in secret memory */ }
+    try session.accessToken.withBearer { send(header: $0) }  // "Bearer …", in secret memory
 }
 
 func goingOn(_ coordinator: AuthCoordinator, email: String, password: consuming SecretBytes) async throws -> Int {

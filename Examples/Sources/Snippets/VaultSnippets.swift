@@ -3,11 +3,13 @@ import SessionVault
 
 // The code of the README and the articles, so that it compiles. It is never run.
 
+func printOnPaper(_ code: RawSpan) {}
+
 func choosingAKeySource(path: String, keyFile: String) async throws {
     let vault = try await Vault.create(at: path, unlockingWith: .keyFile(path: keyFile))
     let code = RecoveryCode.make()
     try vault.addSlot(for: .recoveryCode(code.copy()))
-    code.withExposedBytes { bytes in /* print it once, on paper */ }
+    code.withExposedBytes { printOnPaper($0) }
 }
 
 func takingWhatThereIs(path: String, logger: SafeLogger) throws -> Vault {
