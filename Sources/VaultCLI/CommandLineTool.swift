@@ -2,9 +2,14 @@ import SafeLogging
 
 /// The command as a whole: understands the command line, runs it, and reports what went wrong.
 enum CommandLineTool {
-    static func run(_ arguments: [String]) -> ExitStatus {
+    /// - Parameter commandLine: the words, the command's own name first.
+    static func run(_ commandLine: [String]) -> ExitStatus {
         do throws(CommandFailure) {
-            return try answer(to: try ArgumentParser.parse(arguments))
+            // Swift reads them from /proc, and tells of none where it can't.
+            guard !commandLine.isEmpty else {
+                throw CommandFailure("the command line can't be read, since /proc is not there. Mount it and try again.")
+            }
+            return try answer(to: try ArgumentParser.parse(Array(commandLine.dropFirst())))
         } catch {
             Console(wantsJSON: false).report(error)
             return error.status

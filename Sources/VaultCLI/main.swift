@@ -1,4 +1,4 @@
 import Glibc
 
 ProcessGuard.raise()
-exit(CommandLineTool.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+exit(CommandLineTool.run(CommandLine.arguments).rawValue)

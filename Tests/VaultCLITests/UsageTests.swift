@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import VaultCLI
@@ -129,4 +130,28 @@ struct UsageTests {
         #expect(Suggestion.nearest(to: "xyz", in: words) == nil)
         #expect(Suggestion.nearest(to: "", in: words) == nil)
     }
+
+    @Test(
+        "Where /proc is missing, and with it the words of the command line, no command is taken for a call for help",
+        .enabled(if: Namespaces.canMount, "this user may mount nothing in a namespace of their own"))
+    func withoutProc() async throws {
+        let result = try await VaultCommand.start(
+            "/usr/bin/unshare", ["-m", "sh", "-c", "mount -t tmpfs none /proc && exec \(VaultCommand.binary) version"],
+            input: "", environment: [:])
+        #expect(result.status == 2)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("/proc is not there. Mount it"))
+    }
+}
+
+private enum Namespaces {
+    static let canMount: Bool = {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/unshare")
+        process.arguments = ["-m", "mount", "-t", "tmpfs", "none", "/mnt"]
+        process.standardError = FileHandle.nullDevice
+        do { try process.run() } catch { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
 }
