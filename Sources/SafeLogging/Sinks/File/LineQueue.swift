@@ -32,7 +32,7 @@ final class LineQueue: Sendable {
         var added = 0
         var settled = 0
         var dropped = 0
-        /// A line waited in vain: until the writer takes some, none does.
+        /// A line waited in vain: until the writer gets on, none does.
         var isStalled = false
         var isWriterIdle = false
         var isClosed = false
@@ -75,7 +75,9 @@ final class LineQueue: Sendable {
                 return (state.isStalled ? nil : state.added, state.isWriterIdle)
             })
         if wakes { lineCame.wakeAll() }
-        if isUrgent, let number, !wait(for: number, until: deadline) { state.withLock { $0.isStalled = true } }
+        if isUrgent, let number, !wait(for: number, until: deadline) {
+            state.withLock { $0.isStalled = $0.isStalled || $0.settled < number }
+        }
     }
 
     /// Waits until all lines so far are written or given up; tells whether they are.
@@ -103,6 +105,7 @@ final class LineQueue: Sendable {
             state.settled += settled
             state.dropped += failed
             state.isWriterIdle = true
+            if settled > 0 { state.isStalled = false }
         }
         writerMoved.wakeAll()
         let goesOn: Bool = state.withLock(
