@@ -8,7 +8,7 @@ import Sealing
 /// was moved away, as `logrotate` does, is made anew with the next line. Nothing is synced: a power cut may take the last
 /// lines.
 ///
-/// A thread of the sink's own does all that concerns the file, so that a disk or a server that hangs does not stop who logs:
+/// A thread of the sink's own, which waits 2 ms for lines to write at once, does all that concerns the file, so that a disk or a server that hangs does not stop who logs:
 /// a line waits at most 0.1 s for room among 1 MiB of others, and then none waits until the file takes lines again. Only one
 /// of level ``LogLevel/error``, which may be the last of a process, waits until it is written, within the same bound. A
 /// line that finds no room or can't be written, such as on a full disk, is dropped and counted, and as soon as the log goes
@@ -57,7 +57,7 @@ public final class FileSink: LogSink {
 
     /// Takes the entry's line for the file.
     public func write(_ record: LogRecord) {
-        queue.add(format.line(of: record), isUrgent: record.level >= .error) { start() }
+        queue.add(format.bytes(of: record), isUrgent: record.level >= .error) { start() }
     }
 
     /// Waits until the lines so far are written, or dropped, for `limit` at most; tells whether they are.
