@@ -74,13 +74,13 @@ import Testing
     func splits() throws {
         let search = WindowSearch(try fixture.audit().index, chunkSize: 1_000, findsShapes: false)
         let own = OwnFiles(vault: fixture.vault)
-        func windows(_ file: String) -> Int? { SplitFile(file, search, limit: 1, refusing: own)?.windows }
+        func stretches(_ file: String) -> Int? { SplitFile(file, search, limit: 1, refusing: own)?.stretches }
         let least = search.size + search.step
-        #expect(windows(try fixture.log([UInt8](repeating: 0x2E, count: least - 1))) == nil)
-        #expect(windows(try fixture.log([UInt8](repeating: 0x2E, count: least))) == 2)
-        #expect(windows(try fixture.log([UInt8](repeating: 0x2E, count: least + 3 * search.step - 1))) == 4)
-        #expect(windows(try fixture.log([0x1F, 0x8B] + [UInt8](repeating: 0x2E, count: least))) == nil)
-        #expect(windows(fixture.folder) == nil && windows(fixture.folder + "/none") == nil && windows("-") == nil)
+        #expect(stretches(try fixture.log([UInt8](repeating: 0x2E, count: least - 1))) == nil)
+        #expect(stretches(try fixture.log([UInt8](repeating: 0x2E, count: least))) == 3)
+        #expect(stretches(try fixture.log([UInt8](repeating: 0x2E, count: least + 3 * search.step - 1))) == 5)
+        #expect(stretches(try fixture.log([0x1F, 0x8B] + [UInt8](repeating: 0x2E, count: least))) == nil)
+        #expect(stretches(fixture.folder) == nil && stretches(fixture.folder + "/none") == nil && stretches("-") == nil)
     }
 
     @Test("A file that grows or shrinks while it is searched is searched as far as it goes") func followsSize() throws {
@@ -98,7 +98,7 @@ import Testing
             try handle.write(contentsOf: Data(value))
             if change > filler.count { try handle.write(contentsOf: Data(repeating: 0x2E, count: change - end)) }
             var results: [FileScan] = []
-            for number in (0..<split.windows).reversed() {
+            for number in (0..<split.stretches).reversed() {
                 if let result = split.search(number, progress: { _ in }) { results.append(result) }
             }
             #expect(results.count == 1)
@@ -136,7 +136,7 @@ import Testing
             let split = unsafe SplitFile(size: bytes.count, search, limit: 1_000) { (target, place) throws(ReadFault) in
                 unsafe try read(target, place)
             }
-            let found = try #require((0..<split.windows).shuffled().compactMap { split.search($0) { _ in } }.first)
+            let found = try #require((0..<split.stretches).shuffled().compactMap { split.search($0) { _ in } }.first)
             #expect(found.places.map(\.bytes) == expected.places.map(\.bytes))
             #expect(found.shapes.map(\.line) == expected.shapes.map(\.line))
             #expect(found.fault == expected.fault && found.searchedBytes == expected.searchedBytes)
@@ -171,7 +171,7 @@ import Testing
                     defer { next += 1 }
                     return next
                 }
-                guard number < split.windows else { return }
+                guard number < split.stretches else { return }
                 _ = split.search(number) { _ in }
             }
         }

@@ -135,7 +135,7 @@ final class ParallelScan: Sendable {
 
         private mutating func takeStretch() -> Work {
             let (split, file, next) = splits[0]
-            if next + 1 < split.windows { splits[0].next += 1 } else { splits.removeFirst() }
+            if next + 1 < split.stretches { splits[0].next += 1 } else { splits.removeFirst() }
             return Work(file: file, part: .stretch(split, next))
         }
 

@@ -22,8 +22,8 @@ final class SplitFile: Sendable {
     /// findings wait for their turn.
     private static let lead = 16
 
-    /// Stretches of full size; behind them is a rest.
-    let windows: Int
+    /// Stretches to search: all of full size when the file was opened, and what was behind them.
+    let stretches: Int
     private let read: Read
     private let search: WindowSearch
     private let state: Lock<State>
@@ -42,21 +42,20 @@ final class SplitFile: Sendable {
 
     /// A file of at least ``WindowSearch/leastSplit`` bytes.
     init(size: Int, _ search: WindowSearch, limit: Int, reading read: @escaping Read) {
-        windows = (size - search.size) / search.step + 1
+        stretches = (size - search.size) / search.step + 2
         unsafe self.read = read
         self.search = search
         state = Lock(State(scan: FileScan(limit: limit)))
     }
 
-    /// Searches one stretch; whoever searches the last one that is open goes on with what follows them all, however much
-    /// that is by now.
+    /// Searches one stretch; whoever searches the last one that is open goes on with what the file has grown by meanwhile.
     ///
     /// Returns what the whole file comes to once nothing is left. The stretches have to be begun in their order.
     func search(_ number: Int, progress: (Int) -> Void) -> FileScan? {
         state.withLock(once: { number <= $0.next + Self.lead }, by: moved, until: nil, do: { _, _ in })
-        let (finds, fault) = searchWindow(number, progress)
+        let (finds, fault) = searchStretch(number, progress)
         guard settle(number, finds, fault) else { return nil }
-        if !state.withLock({ $0.isEnded }) { searchRest(progress) }
+        if !state.withLock({ $0.isEnded }) { searchGrowth(progress) }
         return state.withLock { state in
             state.scan.finish(state.fault)
             return state.scan
@@ -64,7 +63,7 @@ final class SplitFile: Sendable {
     }
 
     /// What could be read of a stretch is searched.
-    private func searchWindow(
+    private func searchStretch(
         _ number: Int, _ progress: (Int) -> Void
     ) -> (WindowSearch.Finds, UnreadFile.Reason?) {
         let offset = number * search.step
@@ -79,13 +78,14 @@ final class SplitFile: Sendable {
                 filled += count
             }
         } catch { fault = error.reason }
-        progress(min(filled, search.step))
-        let finds = unsafe search.finds(in: buffer.span(0..<filled), at: offset, isLast: filled < buffer.count)
+        let isLast = filled < buffer.count
+        progress(isLast ? filled : search.step)
+        let finds = unsafe search.finds(in: buffer.span(0..<filled), at: offset, isLast: isLast)
         return (finds, fault)
     }
 
-    private func searchRest(_ progress: (Int) -> Void) {
-        var place = windows * search.step
+    private func searchGrowth(_ progress: (Int) -> Void) {
+        var place = stretches * search.step
         var scan = LogScan(search, from: place)
         do throws(ReadFault) {
             unsafe try scan.run(
@@ -113,7 +113,7 @@ final class SplitFile: Sendable {
                 }
                 state.next += 1
             }
-            return state.next == windows
+            return state.next == stretches
         }
     }
 }

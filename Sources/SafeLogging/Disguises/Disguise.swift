@@ -24,7 +24,7 @@ enum Disguise: CaseIterable {
         case .utf16LittleEndian, .utf16BigEndian, .backslashes, .percent, .entities:
             [.backslashes, .percent, .entities, .folding, .wraps, .hexadecimal, .base64, .byteLists]
         case .folding: [.backslashes, .percent, .entities, .wraps, .hexadecimal, .base64, .byteLists]
-        case .wraps: [.backslashes, .percent, .entities, .hexadecimal, .base64, .byteLists]
+        case .wraps: [.backslashes, .percent, .entities, .hexadecimal, .base64]
         case .hexadecimal, .base64: [.hexadecimal, .base64, .byteLists]
         case .byteLists: Disguise.allCases
         }
