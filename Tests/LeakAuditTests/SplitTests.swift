@@ -110,8 +110,8 @@ import Testing
     func searchesBeforeFaults() throws {
         let search = WindowSearch(try fixture.audit().index, chunkSize: 200, findsShapes: true)
         var random = Seeded(state: 7)
-        let bytes = Self.text(&random, size: 12 * search.step)
-        for limit in stride(from: 1, through: bytes.count + 900, by: 379) {
+        let bytes = Self.text(&random, size: 5 * search.step)
+        for limit in stride(from: 1, through: bytes.count + 900, by: 1_511) {
             @Sendable func read(_ target: UnsafeMutableRawBufferPointer, _ place: Int) throws(ReadFault) -> Int {
                 guard place < limit else { throw ReadFault(.inputOutput) }
                 // A few hundred bytes at a time, as a disk that fails in between gives them.

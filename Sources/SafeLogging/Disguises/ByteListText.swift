@@ -28,8 +28,8 @@ enum ByteListText {
                 ByteLists.forEachByte(of: item, in: run, radix) { byte, place in
                     mapped.beginPiece(.unit(place.count), from: origin + place.lowerBound)
                     mapped.append(byte)
+                    if mapped.handOver(repeating: FingerprintIndex.growth * reach, body) { isHandedOver = true }
                 }
-                if mapped.handOver(repeating: FingerprintIndex.growth * reach, body) { isHandedOver = true }
             }
             if !isHandedOver, mapped.bytes.count - start.bytes < shortest {
                 mapped.remove(from: start)
