@@ -50,10 +50,11 @@ public struct LeakAudit: Sendable {
     /// Searches `files`, each a path, or `-` for the standard input; gzip (RFC 1952) is unpacked.
     ///
     /// Searches with as many threads as there are processors, also one large file that is not packed, and reports files in the
-    /// order given. Takes constant memory for any size, about 1 MiB and 24 times the size of the longest value per
-    /// processor, and time linear in it. The vault's own files, by whatever name, are not read. A pipe is read until its last writer
-    /// closes it, and waited for where it has none yet; devices and sockets are not read. Of a file that breaks off, what
-    /// could be read is searched.
+    /// order given. Takes constant memory for any size, and time linear in it: about 1 MiB and 12 times the size of the longest
+    /// value per processor; where text is dense with escapes, lists of bytes or other encodings up to 4 MiB more, with values
+    /// of over 2 KiB up to 1,000 times the longest one's size. The findings of a few stretches of 1 MiB may wait for their turn
+    /// besides. The vault's own files, by whatever name, are not read. A pipe is read until its last writer closes it, and
+    /// waited for where it has none yet; devices and sockets are not read. A file is searched up to where reading it fails.
     ///
     /// - Parameters:
     ///   - files: The logs.

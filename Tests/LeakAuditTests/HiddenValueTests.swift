@@ -1,12 +1,16 @@
 import Foundation
-import LeakAudit
 import SessionVault
 import Testing
+
+@testable import LeakAudit
 
 /// A way to write a value that a search for it as it is does not see.
 enum Hiding: CaseIterable, Sendable {
     case namedEntities, decimalEntities, hexadecimalEntities, entitiesInJSON
     case decimalList, spacedHex, colonHex, groupedHex, prefixedHex, listOverLines
+    case indentedHex, indentedList, deepList, semicolonList, listInJSON, listInPercent, listInBase64, listInHex,
+        listInUTF16
+    case listInList, listInEntities, wrappedList, base64InList, percentInList, utf16InList
     case utf16WithMark, utf32, zeroBytes, escapes, mark
     case doublePercent, tripleJSON, surrogates, base64URLWrapped, base64InEntities
 
@@ -38,10 +42,60 @@ enum Hiding: CaseIterable, Sendable {
         case .surrogates: utf8("\\ud83d\\ude00" + value.map { $0 == "/" ? "\\u002F" : "\($0)" }.joined())
         case .base64URLWrapped: utf8(base64URLWrapped(value))
         case .base64InEntities: utf8(Data(value.utf8).base64EncodedString().replacing("=", with: "&#61;"))
+        default: applyList(to: value)
+        }
+    }
+
+    /// Lists of bytes over lines, and in and around other encodings.
+    private func applyList(to value: String) -> [UInt8] {
+        let list = indented(value.utf8, by: "  ")
+        return switch self {
+        case .indentedHex: utf8(xxd(value))
+        case .indentedList: utf8(list)
+        case .deepList: utf8(indented(value.utf8, by: "\t" + String(repeating: " ", count: 19), end: "\r\n"))
+        case .semicolonList: utf8(value.utf8.map(String.init).joined(separator: " ; "))
+        case .listInJSON: utf8(json("{\"a\":\(list)}"))
+        case .listInPercent: utf8(percent(list))
+        case .listInBase64: utf8(Data("{\"a\":\(list)}".utf8).base64EncodedString())
+        case .listInHex: utf8(hex(xxd(value)).joined())
+        case .listInUTF16: Array(list.data(using: .utf16LittleEndian) ?? Data())
+        case .listInList: utf8("\(Array("\(Array(value.utf8))".utf8))")
+        case .listInEntities: utf8(list.replacing("\n", with: "&#10;").replacing(" ", with: "&#x20;"))
+        case .wrappedList: utf8(wrapped(Array(value.utf8)))
+        case .base64InList: utf8("\(Array(Data(value.utf8).base64EncodedString().utf8))")
+        case .percentInList: utf8(indented(percent(value).utf8, by: "  "))
+        case .utf16InList: utf8("\(Array(value.data(using: .utf16BigEndian) ?? Data()))")
+        default: []
         }
     }
 
     private func utf8(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    /// As JSON is printed for people.
+    private func indented(_ bytes: some Sequence<UInt8>, by indent: String, end: String = "\n") -> String {
+        "[" + bytes.map { end + indent + indent + "\($0)" }.joined(separator: ",") + end + indent + "]"
+    }
+
+    /// As `xxd -i` prints bytes for a program in C.
+    private func xxd(_ value: String) -> String {
+        let lines = stride(from: 0, to: value.utf8.count, by: 12).map { start in
+            "  " + hex(value).dropFirst(start).prefix(12).map { "0x\($0)" }.joined(separator: ", ")
+        }
+        return "unsigned char a[] = {\n\(lines.joined(separator: ",\n"))\n};"
+    }
+
+    /// In lines of up to 76 columns.
+    private func wrapped(_ bytes: [UInt8]) -> String {
+        var text = "["
+        var column = 1
+        for byte in bytes {
+            let item = "\(byte), "
+            if column + item.count > 76 { text += "\n" }
+            column = text.last == "\n" ? item.count : column + item.count
+            text += item
+        }
+        return text + "]"
+    }
 
     private func hex(_ value: String) -> [String] { value.utf8.map { String(format: "%02x", $0) } }
 
@@ -74,14 +128,34 @@ enum Hiding: CaseIterable, Sendable {
         arguments: Hiding.allCases)
     func findsHidden(hiding: Hiding) throws {
         let fixture = try Self.fixture.get()
+        let audit = try fixture.audit()
         // Beyond ASCII, UTF-32 has bytes of its own.
         for (kind, value) in values.all where hiding != .utf32 || value.utf8.allSatisfy({ $0 < 0x80 }) {
             for front in 0..<4 {
                 let log = Array(String(repeating: "=", count: front).utf8) + Array(" x ".utf8) + hiding.apply(to: value)
                 let file = try fixture.log(log + Array(" y\n".utf8), "\(hiding).log")
-                let findings = try fixture.scan(file).findings
+                let findings = audit.scan([file]).findings
                 #expect(findings.map(\.value) == [kind] && findings.map(\.extent) == [.whole], "\(kind) \(front)")
             }
+        }
+    }
+
+    @Test(
+        "Each is found at every place around where one stretch of a log ends and the next begins",
+        arguments: Hiding.allCases)
+    func findsAcrossStretches(hiding: Hiding) throws {
+        let fixture = try AuditFixture()
+        let value = values.accessToken
+        try fixture.signIn("1", SampleValues(refreshToken: "", deviceCode: "12345", pushToken: "12345"))
+        let hidden = hiding.apply(to: value)
+        let offsets = offsetsAroundBuffers(of: hidden.count, chunkSize: 64, longest: value.utf8.count)
+        let audit = try fixture.audit(chunkSize: 64)
+        // Some of them, others in each run: all take long.
+        for offset in stride(from: offsets[Int.random(in: 0..<61)], through: offsets[offsets.count - 1], by: 61)
+        where offset >= 0 {
+            let log = [UInt8](repeating: 0x0A, count: offset) + hidden + [UInt8](repeating: 0x0A, count: 900)
+            let findings = audit.scan([try fixture.log(log, "border.log")]).findings
+            #expect(findings.map(\.extent) == [.whole], "\(offset)")
         }
     }
 

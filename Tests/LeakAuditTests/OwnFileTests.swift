@@ -57,13 +57,21 @@ import Testing
         #expect(report.searchedBytes == 0)
     }
 
-    @Test("A vault that was closed is a file like others") func readsClosed() throws {
-        let path: String = try {
-            let other = try AuditFixture.withEachKind()
-            let moved = fixture.folder + "/moved"
-            try FileManager.default.copyItem(atPath: other.vault.path, toPath: moved)
-            return moved
-        }()
-        #expect(try fixture.audit().scan([path]).verdict == .clean)
+    @Test("A vault is a file like others before it is opened and once it is closed, and its own while it is open")
+    func readsClosed() throws {
+        let path = fixture.folder + "/w/other.vault"
+        func open() throws -> Vault {
+            try Vault.open(at: path, unlockingWith: .passphrase(SecretBytes(utf8: "a pass phrase")))
+        }
+        let audit = try fixture.audit()
+        var vault: Vault? = try Vault.create(
+            at: path, unlockingWith: .passphrase(SecretBytes(utf8: "a pass phrase")), cost: .weakest)
+        for _ in 0..<2 {
+            #expect(vault != nil && audit.scan([path]).unreadFiles.map(\.reason) == [.vaultFile])
+            vault = nil
+            let report = audit.scan([path])
+            #expect(report.verdict == .clean && report.searchedBytes > 0)
+            vault = try open()
+        }
     }
 }

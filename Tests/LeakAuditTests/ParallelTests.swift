@@ -54,6 +54,22 @@ import Testing
         #expect(report.findings.map(\.file) == pipes.reversed())
     }
 
+    @Test("While a file is slow to open, the others are searched", .timeLimit(.minutes(2))) func opensMeanwhile() throws
+    {
+        let slow = try fixture.log([UInt8](repeating: 0x2E, count: 100_000), "slow.log")
+        let other = try fixture.log([UInt8](repeating: 0x2E, count: 100_000), "other.log")
+        // Whoever opens a file with a lease waits until it is given up, or taken away after 45 s (fcntl(2)).
+        let lease = unsafe open(slow, O_RDWR | O_CLOEXEC)
+        defer { close(lease) }
+        #expect(fcntl(lease, 10, SIGURG) == 0 && fcntl(lease, 1_024, CInt(F_WRLCK)) == 0)
+        let start = ContinuousClock.now
+        let report = try fixture.audit(chunkSize: 1_000).scan([slow, other], threads: 2) { progress in
+            if progress.files == 1 { _ = fcntl(lease, 1_024, CInt(F_UNLCK)) }
+        }
+        #expect(report.verdict == .clean && report.searchedBytes == 200_000)
+        #expect(start.duration(to: .now) < .seconds(30))
+    }
+
     @Test("The standard input that is named twice is searched once") func readsStandardInputOnce() async {
         await #expect(processExitsWith: .success) {
             let fixture = try AuditFixture.withEachKind()

@@ -139,10 +139,11 @@ import Testing
             guard unsafe truncate(file, size) == 0 else { exit(1) }
             if isPacked { file = try fixture.packInPlace(file) }
             let audit = try LeakAudit(of: fixture.vault)
-            _ = audit.scan([try fixture.log(Array("short".utf8), "short.log")])
+            let short = [try fixture.log(Array("short".utf8), "short.log"), try fixture.log(Array("2".utf8), "2.log")]
+            _ = audit.scan(short, threads: 2)
             var before = rusage()
             unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &before)
-            let report = audit.scan([file])
+            let report = audit.scan([file], threads: 2)
             var after = rusage()
             unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &after)
             guard report.verdict == .clean, report.searchedBytes == Int(size) else { exit(2) }

@@ -1,4 +1,5 @@
 import Foundation
+import Sealing
 import SessionVault
 import Testing
 
@@ -73,13 +74,13 @@ import Testing
     func splits() throws {
         let search = WindowSearch(try fixture.audit().index, chunkSize: 1_000, findsShapes: false)
         let own = OwnFiles(vault: fixture.vault)
-        func windows(_ file: String) -> Int? { SplitFile(file, search, limit: 1, refusing: own)?.windows }
+        func stretches(_ file: String) -> Int? { SplitFile(file, search, limit: 1, refusing: own)?.stretches }
         let least = search.size + search.step
-        #expect(windows(try fixture.log([UInt8](repeating: 0x2E, count: least - 1))) == nil)
-        #expect(windows(try fixture.log([UInt8](repeating: 0x2E, count: least))) == 2)
-        #expect(windows(try fixture.log([UInt8](repeating: 0x2E, count: least + 3 * search.step - 1))) == 4)
-        #expect(windows(try fixture.log([0x1F, 0x8B] + [UInt8](repeating: 0x2E, count: least))) == nil)
-        #expect(windows(fixture.folder) == nil && windows(fixture.folder + "/none") == nil && windows("-") == nil)
+        #expect(stretches(try fixture.log([UInt8](repeating: 0x2E, count: least - 1))) == nil)
+        #expect(stretches(try fixture.log([UInt8](repeating: 0x2E, count: least))) == 3)
+        #expect(stretches(try fixture.log([UInt8](repeating: 0x2E, count: least + 3 * search.step - 1))) == 5)
+        #expect(stretches(try fixture.log([0x1F, 0x8B] + [UInt8](repeating: 0x2E, count: least))) == nil)
+        #expect(stretches(fixture.folder) == nil && stretches(fixture.folder + "/none") == nil && stretches("-") == nil)
     }
 
     @Test("A file that grows or shrinks while it is searched is searched as far as it goes") func followsSize() throws {
@@ -97,12 +98,84 @@ import Testing
             try handle.write(contentsOf: Data(value))
             if change > filler.count { try handle.write(contentsOf: Data(repeating: 0x2E, count: change - end)) }
             var results: [FileScan] = []
-            for number in (0...split.windows).reversed() {
+            for number in (0..<split.stretches).reversed() {
                 if let result = split.search(number, progress: { _ in }) { results.append(result) }
             }
             #expect(results.count == 1)
             #expect(results.first?.places.map(\.bytes) == [end..<(end + value.count)])
         }
+    }
+
+    @Test("A file that can't be read beyond some place is searched up to there, also in the stretch that breaks off")
+    func searchesBeforeFaults() throws {
+        let search = WindowSearch(try fixture.audit().index, chunkSize: 200, findsShapes: true)
+        var random = Seeded(state: 7)
+        let bytes = Self.text(&random, size: 5 * search.step)
+        for limit in stride(from: 1, through: bytes.count + 900, by: 1_511) {
+            @Sendable func read(_ target: UnsafeMutableRawBufferPointer, _ place: Int) throws(ReadFault) -> Int {
+                guard place < limit else { throw ReadFault(.inputOutput) }
+                // A few hundred bytes at a time, as a disk that fails in between gives them.
+                let part = bytes[
+                    min(place, bytes.count)..<min(bytes.count, place + min(target.count, limit - place, 300))]
+                unsafe target.copyBytes(from: part)
+                return part.count
+            }
+            var expected = FileScan(limit: 1_000)
+            var fault: UnreadFile.Reason?
+            var scan = LogScan(search)
+            var place = 0
+            do throws(ReadFault) {
+                unsafe try scan.run(
+                    reading: { (target) throws(ReadFault) in
+                        let count = unsafe try read(target, place)
+                        place += count
+                        return count
+                    }, progress: { _ in }, report: { expected.add($0) })
+            } catch { fault = error.reason }
+            expected.finish(fault)
+            let split = unsafe SplitFile(size: bytes.count, search, limit: 1_000) { (target, place) throws(ReadFault) in
+                unsafe try read(target, place)
+            }
+            let found = try #require((0..<split.stretches).shuffled().compactMap { split.search($0) { _ in } }.first)
+            #expect(found.places.map(\.bytes) == expected.places.map(\.bytes))
+            #expect(found.shapes.map(\.line) == expected.shapes.map(\.line))
+            #expect(found.fault == expected.fault && found.searchedBytes == expected.searchedBytes)
+            #expect(fault == (limit > bytes.count ? nil : .inputOutput))
+        }
+    }
+
+    @Test("No stretch is read far ahead of one that takes long, so that few findings wait for their turn")
+    func waitsForSlowStretches() throws {
+        let search = WindowSearch(try fixture.audit().index, chunkSize: 200, findsShapes: false)
+        let count = 100
+        let ahead = Lock(0)
+        let moved = Condition()
+        let split = unsafe SplitFile(size: (count + 1) * search.step, search, limit: 10) {
+            (target, place) throws(ReadFault) in
+            let number = place / search.step
+            if place == 0 {
+                ahead.withLock(once: { $0 > 16 }, by: moved, until: .after(.milliseconds(200)), do: { _, _ in })
+                ahead.withLock { if $0 <= 16 { $0 = -count } }
+            } else {
+                ahead.withLock { $0 = max($0, $0 < 0 ? $0 : number) }
+                moved.wakeAll()
+            }
+            guard number <= count else { return 0 }
+            unsafe target.initializeMemory(as: UInt8.self, repeating: 0x2E)
+            return target.count
+        }
+        let next = Lock(0)
+        DispatchQueue.concurrentPerform(iterations: 3) { _ in
+            while true {
+                let number = next.withLock { next in
+                    defer { next += 1 }
+                    return next
+                }
+                guard number < split.stretches else { return }
+                _ = split.search(number) { _ in }
+            }
+        }
+        #expect(ahead.withLock { $0 } < 0)
     }
 }
 

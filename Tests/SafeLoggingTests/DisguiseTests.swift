@@ -10,6 +10,7 @@ enum Disguise: CaseIterable, Sendable {
     case jsonInJSON, jsonInJSONInJSON, upperCaseEscapes, bracedEscapes, byteEscapes, octalEscapes, entities,
         numericEntities
     case base64Twice, base64OfJSON, base64OfHex, base64InPercent, wrappedBase64, wrappedBase64CRLF
+    case indentedList, indentedHex, listInJSON, base64OfList, listOfBase64, listOfPercent
     case decimalList, spacedHex, colonHex, upperColonHex, groupedHex, prefixedHex
     case startOfHeading, escape, tag, variationSelector, graphemeJoiner, fullWidth, lineSeparator
 
@@ -39,6 +40,12 @@ enum Disguise: CaseIterable, Sendable {
         case .wrappedBase64: wrapped(value, by: [.lineLength64Characters, .endLineWithLineFeed])
         case .wrappedBase64CRLF:
             wrapped(value, by: [.lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed])
+        case .indentedList: indented(value)
+        case .indentedHex: indentedHex(value)
+        case .listInJSON: json(indented(value))
+        case .base64OfList: base64(indented(value))
+        case .listOfBase64: "\(Array(base64(value).utf8))"
+        case .listOfPercent: indented(percent(value))
         case .decimalList: "\(Array(value.utf8))"
         case .spacedHex: hex(value).joined(separator: " ")
         case .colonHex: hex(value).joined(separator: ":")
@@ -55,6 +62,16 @@ enum Disguise: CaseIterable, Sendable {
         case .fullWidth: String(String.UnicodeScalarView(value.unicodeScalars.map(wide)))
         case .lineSeparator: between(value, "\u{2028}")
         }
+    }
+
+    private func indented(_ value: String) -> String {
+        "[" + value.utf8.map { "\n        \($0)" }.joined(separator: ",") + "\n    ]"
+    }
+
+    private func indentedHex(_ value: String) -> String {
+        stride(from: 0, to: value.utf8.count, by: 12).map { start in
+            "  " + hex(value).dropFirst(start).prefix(12).map { "0x" + $0 }.joined(separator: ", ")
+        }.joined(separator: ",\n")
     }
 
     private func percent(_ value: String, keeping kept: String = "") -> String {

@@ -79,12 +79,37 @@ import Testing
         }
     }
 
-    @Test("A line after one that was cut off begins on a line of its own") func endsCutLines() throws {
-        var file = try LogFile(path: directory.path + "/log")
-        file.isMidLine = true
-        let written = ["next\n", "last\nand more\n"].map { file.append(Array($0.utf8)[...]) }
-        #expect(written == [5, 14])
-        #expect(directory.bytes(of: "log") == Array("\nnext\nlast\nand more\n".utf8))
+    @Test(
+        "Wherever a full disk cuts lines off, once and again, the next one stands on a line of its own, and none is empty"
+    )
+    func endsCutLines() async {
+        await #expect(processExitsWith: .success) {
+            signal(SIGXFSZ, SIG_IGN)
+            func limit(to size: Int) {
+                var limit = rlimit(rlim_cur: rlim_t(size), rlim_max: .max)
+                _ = unsafe setrlimit(__rlimit_resource_t(1), &limit)
+            }
+            let pieces = ["a\n", "bcd\nef\n", "g\n"].map { Array($0.utf8) }
+            for (first, more) in (0...8).flatMap({ first in (0...4).map { (first, $0) } }) {
+                let directory = ScratchDirectory()
+                var file = try LogFile(path: directory.path + "/log")
+                var written = 0
+                for (piece, size) in zip(pieces, [first, first + more, 1 << 20]) {
+                    limit(to: size)
+                    let room = size - directory.bytes(of: "log").count
+                    let count = file.append(piece[...])
+                    guard (0...min(room, piece.count)).contains(count) else { exit(1) }
+                    written += count
+                }
+                let text = directory.bytes(of: "log")
+                let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+                guard lines.dropLast().allSatisfy({ !$0.isEmpty }), text.suffix(2) == pieces[2][...] else { exit(2) }
+                // What joined the pieces are line feeds, and nothing else.
+                guard text.filter({ $0 != 0x0A }).count <= written, lines.dropLast().last == [0x67] else { exit(3) }
+                let whole = Set(pieces.flatMap { $0.split(separator: 0x0A).map(Array.init) })
+                guard lines.allSatisfy({ line in whole.contains { $0.starts(with: line) } }) else { exit(4) }
+            }
+        }
     }
 
     @Test("A full file is put aside and so many are kept") func rotates() throws {

@@ -35,8 +35,8 @@ import Testing
 
     @Test("Every listed name is secret in either case", arguments: [true, false])
     func knowsItsList(isUpper: Bool) {
-        for name in SecretNames.parts.joined() + Array(SecretNames.words) {
-            let text = String(decoding: name, as: UTF8.self)
+        for name in SecretNames.partList + SecretNames.wordList {
+            let text = name.description
             #expect(FieldName.bearsSecret(isUpper ? text.uppercased() : text), "\(text)")
         }
     }

@@ -67,6 +67,33 @@ enum Fork {
         }
     }
 
+    @Test(
+        "A child that is forked before the first line opens the file for itself, since it would share its parent's lock"
+    )
+    func opensForItself() async {
+        await #expect(processExitsWith: .success) {
+            let directory = ScratchDirectory()
+            let path = directory.path + "/log"
+            let sink = try FileSink(path: path)
+            let child = Fork.run {
+                sink.write(StuckFileTests.record("child"))
+                if !sink.flush(within: .seconds(5)) { _exit(1) }
+            }
+            guard Fork.wait(child), directory.lines(of: "log") == ["T INFO t: child"] else { exit(1) }
+            var file = stat()
+            unsafe stat(path, &file)
+            // Where it was shared, the child's line has moved it on.
+            let offsets = (CInt(3)..<256).compactMap { descriptor -> off_t? in
+                var status = stat()
+                guard unsafe fstat(descriptor, &status) == 0, status.st_ino == file.st_ino else { return nil }
+                return lseek(descriptor, 0, SEEK_CUR)
+            }
+            guard offsets == [0] else { exit(2) }
+            sink.write(StuckFileTests.record("parent"))
+            exit(sink.flush(within: .seconds(5)) && directory.lines(of: "log").count == 2 ? 0 : 3)
+        }
+    }
+
     @Test("A child that is forked while threads log can log and end, whatever they were just doing")
     func forksAtAnyMoment() async {
         await #expect(processExitsWith: .success) {

@@ -20,6 +20,7 @@ final class ParallelScan: Sendable {
     private let limit: Int
     private let own: OwnFiles
     private let state: Lock<State>
+    private let opened = Condition()
     /// One thread at a time reads the standard input, however often it is named.
     private let standardInput = Lock(())
 
@@ -61,14 +62,13 @@ final class ParallelScan: Sendable {
     }
 
     private func take(splits: Bool) -> Work? {
-        state.withLock { state in
-            if let work = state.takeStretch() { return work }
-            guard let file = state.takeFile() else { return nil }
-            if splits, let split = SplitFile(files[file], search, limit: limit, refusing: own) {
-                return state.begin(split, file)
-            }
-            return Work(file: file, part: .whole)
-        }
+        let next: Work? = state.withLock(
+            once: { !$0.mayHaveMore }, by: opened, until: nil, do: { state, _ in state.take(opens: splits) })
+        guard splits, let work = next, case .whole = work.part else { return next }
+        // Opening a file may take as long as its server likes, so the others go on meanwhile.
+        let split = SplitFile(files[work.file], search, limit: limit, refusing: own)
+        defer { opened.wakeAll() }
+        return state.withLock { $0.begin(split, work) }
     }
 
     private func searchWhole(_ file: String, _ progress: (Int) -> Void) -> FileScan {
@@ -102,8 +102,10 @@ final class ParallelScan: Sendable {
     private struct State {
         private(set) var results: [FileScan?]
         private var next = 0
-        /// The file that is being handed out in stretches.
-        private var split: (SplitFile, file: Int, next: Int)?
+        /// Files that are being opened and may have stretches for all.
+        private var opening = 0
+        /// The files that are being handed out in stretches.
+        private var splits: [(split: SplitFile, file: Int, next: Int)] = []
         private var done = 0
         private var bytes = 0
 
@@ -111,22 +113,30 @@ final class ParallelScan: Sendable {
             self.results = results
         }
 
-        /// The number of a file that nobody has taken yet.
-        mutating func takeFile() -> Int? {
+        /// Whether there is nothing to take now and may be soon.
+        var mayHaveMore: Bool { splits.isEmpty && next == results.count && opening > 0 }
+
+        /// A stretch of a file that has some left, or else a file that nobody has taken yet.
+        mutating func take(opens: Bool) -> Work? {
+            if !splits.isEmpty { return takeStretch() }
             guard next < results.count else { return nil }
             defer { next += 1 }
-            return next
+            if opens { opening += 1 }
+            return Work(file: next, part: .whole)
         }
 
-        mutating func begin(_ file: SplitFile, _ number: Int) -> Work? {
-            split = (file, number, 0)
+        /// Goes on with a file that was opened, where it has stretches with the first of them.
+        mutating func begin(_ split: SplitFile?, _ work: Work) -> Work {
+            opening -= 1
+            guard let split else { return work }
+            splits.insert((split, work.file, 0), at: 0)
             return takeStretch()
         }
 
-        mutating func takeStretch() -> Work? {
-            guard let (file, number, next) = split else { return nil }
-            split = next < file.windows ? (file, number, next + 1) : nil
-            return Work(file: number, part: .stretch(file, next))
+        private mutating func takeStretch() -> Work {
+            let (split, file, next) = splits[0]
+            if next + 1 < split.stretches { splits[0].next += 1 } else { splits.removeFirst() }
+            return Work(file: file, part: .stretch(split, next))
         }
 
         mutating func add(bytes count: Int) -> AuditProgress {

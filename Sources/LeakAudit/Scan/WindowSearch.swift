@@ -38,7 +38,7 @@ struct WindowSearch: Sendable {
     }
 
     static func overlap(longest: Int, findsShapes: Bool) -> Int {
-        let overlap = FingerprintIndex.growth * longest + 2 * margin
+        let overlap = max(FingerprintIndex.growth * longest, FingerprintIndex.widestEnd) + 2 * margin
         return findsShapes ? max(overlap, ShapeScan.overlap) : overlap
     }
 

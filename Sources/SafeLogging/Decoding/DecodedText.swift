@@ -35,9 +35,8 @@ enum TextDecoder: CaseIterable {
     /// The greatest depth at which it is tried, so that crafted text can't be decoded in ever more ways.
     var deepest: Int {
         switch self {
-        case .byteLists: 0
         case .folding: 1
-        case .escapes, .base64: 2
+        case .escapes, .base64, .byteLists: 2
         }
     }
 

@@ -2,21 +2,41 @@ import Sealing
 
 /// Decodes bytes that were printed one by one or in groups, as ``ByteLists`` does.
 enum ByteListText {
+    /// Lists of fewer bytes hold no end of a value.
+    private static let shortest = 24
+
     /// Hands over the bytes of each list that may hold a value; other text is skipped as far as it shows that there is none.
-    static func decode(_ text: RawSpan, _ body: (MappedText) -> Void) {
+    static func decode(_ text: RawSpan, reach: Int, _ body: (MappedText) -> Void) {
         var mapped = MappedText()
         DigitRuns.byteLists.forEach(in: text, 0..<text.byteCount) { run in
-            guard let list = ByteLists.decode([UInt8](copying: text.extracting(run))) else { return }
-            for (index, byte) in list.bytes.enumerated() {
-                let origin = list.originalRange(index..<(index + 1))
-                mapped.beginPiece(.unit(origin.count), from: run.lowerBound + origin.lowerBound)
-                mapped.append(byte)
-            }
-            if mapped.bytes.count >= Disguise.batch {
-                body(mapped)
-                mapped.removeAll()
+            for radix in ByteLists.radixes {
+                decode(text.extracting(run), from: run.lowerBound, radix, reach, into: &mapped, body)
             }
         }
         if !mapped.isEmpty { body(mapped) }
+    }
+
+    private static func decode(
+        _ run: RawSpan, from origin: Int, _ radix: UInt32, _ reach: Int, into mapped: inout MappedText,
+        _ body: (MappedText) -> Void
+    ) {
+        var index = 0
+        while index < run.byteCount {
+            let start = mapped.end
+            var isHandedOver = false
+            let next = ByteLists.forEachItem(in: run, from: index, radix: radix) { item in
+                ByteLists.forEachByte(of: item, in: run, radix) { byte, place in
+                    mapped.beginPiece(.unit(place.count), from: origin + place.lowerBound)
+                    mapped.append(byte)
+                    if mapped.handOver(repeating: FingerprintIndex.growth * reach, body) { isHandedOver = true }
+                }
+            }
+            if !isHandedOver, mapped.bytes.count - start.bytes < shortest {
+                mapped.remove(from: start)
+            } else {
+                mapped.appendBreak(at: origin + next)
+            }
+            index = max(next, index + 1)
+        }
     }
 }

@@ -22,11 +22,11 @@ enum Disguise: CaseIterable {
     var inner: [Disguise] {
         switch self {
         case .utf16LittleEndian, .utf16BigEndian, .backslashes, .percent, .entities:
-            [.backslashes, .percent, .entities, .folding, .wraps, .hexadecimal, .base64]
-        case .folding: [.backslashes, .percent, .entities, .wraps, .hexadecimal, .base64]
+            [.backslashes, .percent, .entities, .folding, .wraps, .hexadecimal, .base64, .byteLists]
+        case .folding: [.backslashes, .percent, .entities, .wraps, .hexadecimal, .base64, .byteLists]
         case .wraps: [.backslashes, .percent, .entities, .hexadecimal, .base64]
-        case .hexadecimal, .base64: [.hexadecimal, .base64]
-        case .byteLists: []
+        case .hexadecimal, .base64: [.hexadecimal, .base64, .byteLists]
+        case .byteLists: Disguise.allCases
         }
     }
 
@@ -41,22 +41,34 @@ enum Disguise: CaseIterable {
         // Where it is encoded, a value takes up to twice as many bytes.
         case .folding: FoldedText.decode(text, reach: 2 * reach, body)
         case .wraps: WrappedText.decode(text, reach: 2 * reach, body)
-        case .hexadecimal, .base64: decodeRuns(of: text, body)
-        case .byteLists: ByteListText.decode(text, body)
+        case .hexadecimal, .base64: decodeRuns(of: text, reach: reach, body)
+        case .byteLists: ByteListText.decode(text, reach: reach, body)
         }
     }
 
-    private func decodeRuns(of text: RawSpan, _ body: (MappedText) -> Void) {
+    /// Cuts a long range of text into parts, each of which repeats so much of the one before.
+    static func forEachPart(of range: Range<Int>, repeating overlap: Int, _ body: (Range<Int>) -> Void) {
+        let step = max(batch, overlap)
+        var start = range.lowerBound
+        while range.upperBound - start > step + overlap {
+            body(start..<(start + step + overlap))
+            start += step
+        }
+        body(start..<range.upperBound)
+    }
+
+    private func decodeRuns(of text: RawSpan, reach: Int, _ body: (MappedText) -> Void) {
         let isHexadecimal = self == .hexadecimal
         let runs = isHexadecimal ? DigitRuns.hexadecimal : DigitRuns.base64
         var mapped = MappedText()
         runs.forEach(in: text, 0..<text.byteCount) { run in
-            if isHexadecimal {
-                runs.appendPairs(of: text, run, to: &mapped)
-            } else {
-                runs.appendSextets(of: text, run, to: &mapped)
-            }
-            if mapped.bytes.count >= Self.batch {
+            Self.forEachPart(of: run, repeating: 2 * FingerprintIndex.growth * reach) { part in
+                if isHexadecimal {
+                    runs.appendPairs(of: text, part, to: &mapped)
+                } else {
+                    runs.appendSextets(of: text, part, to: &mapped)
+                }
+                guard mapped.bytes.count >= Self.batch else { return }
                 body(mapped)
                 mapped.removeAll()
             }

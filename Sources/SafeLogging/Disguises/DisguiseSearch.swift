@@ -4,8 +4,13 @@ extension FingerprintIndex {
     /// How many encodings may lie around a value.
     private static let depthLimit = 3
 
-    /// Bytes that a value takes in a log for each of its own, at most: `\u0041`.
+    /// Bytes that a value takes in a log for each of its own: `\u0041` or `&#x41;`.
+    ///
+    /// Where it takes more, as in a list that is indented, and the text is cut there, each side shows an end of it.
     package static let growth = 6
+
+    /// Bytes that the longest end of a value that is recognised alone takes at most, in a list that is indented.
+    package static let widestEnd = AnchorLayout.sparseSize * (ByteLists.longestGap + 3)
 
     /// Text on either side of an escape in which an end of a value shows that has the escape in it.
     ///
@@ -13,7 +18,8 @@ extension FingerprintIndex {
     private static let glance = 56
 
     /// Reports what ``scan(_:report:)`` does, in every encoding that is decoded here: UTF-16, backslash and percent escapes,
-    /// hexadecimal and base64, also one within the other, wrapped lines, and characters that don't show or are wide.
+    /// entities, hexadecimal, base64 and lists of bytes, also one within the other, wrapped lines, and characters that don't
+    /// show or are wide.
     ///
     /// A place may be reported more than once, the plainest reading first.
     package func scanDecoding(_ text: RawSpan, report: (FingerprintMatch, LogEncoding) -> Void) {

@@ -17,7 +17,7 @@ enum EditedText {
         let reach: Int
     }
 
-    /// Hands over the edited text in batches; `next` finds the next edit from a place on.
+    /// Hands over the edited text in batches, which overlap where edits stand closely; `next` finds the next edit from a place on.
     @inline(__always)
     static func decode(_ text: RawSpan, next: (Int) -> Edit?, _ body: (MappedText) -> Void) {
         var mapped = MappedText()
@@ -39,6 +39,7 @@ enum EditedText {
                 append(text, (place - edit.reach)..<place, to: &mapped)
             }
             append(edit, to: &mapped)
+            _ = mapped.handOver(repeating: FingerprintIndex.growth * edit.reach, body)
             (end, reach) = (edit.range.upperBound, edit.reach)
         }
         guard !mapped.isEmpty else { return }

@@ -12,10 +12,35 @@ struct MappedText {
         case unit(Int)
     }
 
+    /// Small, since text may consist of escapes alone: places in a text are under 4 GiB.
     private struct Piece {
-        let start: Int
-        let origin: Int
-        let mapping: Mapping
+        var start: UInt32
+        let origin: UInt32
+        /// The length of a unit, or which of the other mappings it is.
+        private let code: UInt32
+
+        private static let (same, pairs, sextets) = (UInt32.max, UInt32.max - 1, UInt32.max - 2)
+
+        init(_ mapping: Mapping, start: Int, origin: Int) {
+            self.start = UInt32(truncatingIfNeeded: start)
+            self.origin = UInt32(truncatingIfNeeded: origin)
+            code =
+                switch mapping {
+                case .same: Self.same
+                case .pairs: Self.pairs
+                case .sextets: Self.sextets
+                case .unit(let length): UInt32(truncatingIfNeeded: length)
+                }
+        }
+
+        var mapping: Mapping {
+            switch code {
+            case Self.same: .same
+            case Self.pairs: .pairs
+            case Self.sextets: .sextets
+            default: .unit(Int(code))
+            }
+        }
     }
 
     /// Stands where text is left out: no character of an encoding, and no line end that might be a wrap.
@@ -28,7 +53,7 @@ struct MappedText {
 
     /// Begins a piece whose original begins at `origin`.
     mutating func beginPiece(_ mapping: Mapping, from origin: Int) {
-        pieces.append(Piece(start: bytes.count, origin: origin, mapping: mapping))
+        pieces.append(Piece(mapping, start: bytes.count, origin: origin))
     }
 
     mutating func append(_ byte: UInt8) { bytes.append(byte) }
@@ -59,6 +84,28 @@ struct MappedText {
         bytes.append(Self.mark)
     }
 
+    /// Where the text ends by now.
+    var end: (bytes: Int, pieces: Int) { (bytes.count, pieces.count) }
+
+    /// Removes what came behind an earlier end.
+    mutating func remove(from end: (bytes: Int, pieces: Int)) {
+        bytes.removeLast(bytes.count - end.bytes)
+        pieces.removeLast(pieces.count - end.pieces)
+    }
+
+    /// Hands over text that has become long, in the midst of what belongs together, and keeps at least its last `overlap` bytes;
+    /// tells whether it did.
+    mutating func handOver(repeating overlap: Int, _ body: (MappedText) -> Void) -> Bool {
+        guard bytes.count >= max(Disguise.batch, overlap) + overlap else { return false }
+        body(self)
+        let first = piece(at: bytes.count - overlap)
+        let start = pieces[first].start
+        bytes.removeFirst(Int(start))
+        pieces.removeFirst(first)
+        for index in pieces.indices { pieces[index].start -= start }
+        return true
+    }
+
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         pieces.removeAll(keepingCapacity: true)
@@ -71,20 +118,26 @@ struct MappedText {
         return start..<max(start, origin(of: range.upperBound - 1).upperBound)
     }
 
-    private func origin(of index: Int) -> Range<Int> {
+    /// The number of the piece that byte `index` is part of.
+    private func piece(at index: Int) -> Int {
         var low = 0
         var high = pieces.count
         while high - low > 1 {
             let middle = (low + high) / 2
             if pieces[middle].start <= index { low = middle } else { high = middle }
         }
-        let piece = pieces[low]
-        let distance = index - piece.start
+        return low
+    }
+
+    private func origin(of index: Int) -> Range<Int> {
+        let piece = pieces[piece(at: index)]
+        let distance = index - Int(piece.start)
+        let origin = Int(piece.origin)
         return switch piece.mapping {
-        case .same: (piece.origin + distance)..<(piece.origin + distance + 1)
-        case .pairs: (piece.origin + 2 * distance)..<(piece.origin + 2 * distance + 2)
-        case .sextets: (piece.origin + 8 * distance / 6)..<(piece.origin + (8 * distance + 7) / 6 + 1)
-        case .unit(let length): piece.origin..<(piece.origin + length)
+        case .same: (origin + distance)..<(origin + distance + 1)
+        case .pairs: (origin + 2 * distance)..<(origin + 2 * distance + 2)
+        case .sextets: (origin + 8 * distance / 6)..<(origin + (8 * distance + 7) / 6 + 1)
+        case .unit(let length): origin..<(origin + length)
         }
     }
 }

@@ -9,9 +9,10 @@ enum UTF16Text {
         var mapped = MappedText()
         func finish(_ parity: Int) {
             guard let region = regions[parity] else { return }
-            append(text, region, isLittleEndian, to: &mapped)
-            mapped.appendBreak(at: region.upperBound)
-            if mapped.bytes.count >= Disguise.batch {
+            Disguise.forEachPart(of: region, repeating: FingerprintIndex.growth * (reach & ~1)) { part in
+                append(text, part, isLittleEndian, to: &mapped)
+                mapped.appendBreak(at: part.upperBound)
+                guard mapped.bytes.count >= Disguise.batch else { return }
                 body(mapped)
                 mapped.removeAll()
             }

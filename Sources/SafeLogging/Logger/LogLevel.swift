@@ -1,20 +1,22 @@
 /// How important a log entry is.
 public struct LogLevel: Sendable, Hashable, Comparable {
-    private let rank: UInt8
+    @usableFromInline let rank: UInt8
+
+    @inlinable init(rank: UInt8) { self.rank = rank }
 
     /// For whoever looks for a fault.
-    public static let debug = LogLevel(rank: 0)
+    @inlinable public static var debug: LogLevel { LogLevel(rank: 0) }
     /// Ordinary events.
-    public static let info = LogLevel(rank: 1)
+    @inlinable public static var info: LogLevel { LogLevel(rank: 1) }
     /// Ordinary events that an operator may want to see.
-    public static let notice = LogLevel(rank: 2)
+    @inlinable public static var notice: LogLevel { LogLevel(rank: 2) }
     /// Something is not as it should be; the work went on.
-    public static let warning = LogLevel(rank: 3)
+    @inlinable public static var warning: LogLevel { LogLevel(rank: 3) }
     /// Work failed.
-    public static let error = LogLevel(rank: 4)
+    @inlinable public static var error: LogLevel { LogLevel(rank: 4) }
 
     /// Orders levels by importance.
-    public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rank < right.rank }
+    @inlinable public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rank < right.rank }
 
     /// The name as log lines show it, such as `WARNING`.
     public var name: StaticString {

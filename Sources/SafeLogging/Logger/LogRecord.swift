@@ -19,5 +19,20 @@ public struct LogRecord: Sendable {
     }
 
     /// The entry as one line, without a line feed.
-    public var line: String { "\(timestamp) \(level.name) \(category): \(body)" }
+    public var line: String {
+        var line: [UInt8] = []
+        append(to: &line)
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    func append(to line: inout [UInt8]) {
+        line += timestamp.utf8
+        line.append(UInt8(ascii: " "))
+        line.append(level.name)
+        line.append(UInt8(ascii: " "))
+        line.append(category)
+        line.append(UInt8(ascii: ":"))
+        line.append(UInt8(ascii: " "))
+        line += body.utf8
+    }
 }

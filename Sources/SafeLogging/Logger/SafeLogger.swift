@@ -9,6 +9,8 @@ public struct SafeLogger: Sendable {
     /// Entries below this level are not evaluated.
     public let minimumLevel: LogLevel
     private let pipeline: LogPipeline?
+    /// The least rank that is written; a logger without a pipeline writes none.
+    @usableFromInline let threshold: UInt8
 
     /// A logger that writes to `sinks`, one after the other, in the caller's thread.
     ///
@@ -28,6 +30,7 @@ public struct SafeLogger: Sendable {
         self.category = category
         self.minimumLevel = minimumLevel
         self.pipeline = pipeline
+        threshold = pipeline == nil ? .max : minimumLevel.rank
     }
 
     /// A logger that logs nothing.
@@ -43,42 +46,46 @@ public struct SafeLogger: Sendable {
     public var withheldEntries: Int { pipeline?.withheldEntries ?? 0 }
 
     /// Tells whether entries of `level` are written.
-    public func isEnabled(_ level: LogLevel) -> Bool {
-        pipeline != nil && level >= minimumLevel
-    }
+    @inlinable public func isEnabled(_ level: LogLevel) -> Bool { level.rank >= threshold }
 
     /// Logs an entry of any level.
-    public func log(
+    @inlinable public func log(
         _ level: LogLevel, _ message: @autoclosure () -> LogMessage, fields: @autoclosure () -> [LogField] = []
     ) {
-        guard level >= minimumLevel, let pipeline else { return }
-        pipeline.write(message(), fields: fields(), level: level, category: category)
+        guard isEnabled(level) else { return }
+        write(level, message(), fields())
+    }
+
+    @usableFromInline func write(_ level: LogLevel, _ message: LogMessage, _ fields: [LogField]) {
+        pipeline?.write(message, fields: fields, level: level, category: category)
     }
 }
 
 extension SafeLogger {
     /// Logs for whoever looks for a fault.
-    public func debug(_ message: @autoclosure () -> LogMessage, fields: @autoclosure () -> [LogField] = []) {
+    @inlinable public func debug(_ message: @autoclosure () -> LogMessage, fields: @autoclosure () -> [LogField] = []) {
         log(.debug, message(), fields: fields())
     }
 
     /// Logs an ordinary event.
-    public func info(_ message: @autoclosure () -> LogMessage, fields: @autoclosure () -> [LogField] = []) {
+    @inlinable public func info(_ message: @autoclosure () -> LogMessage, fields: @autoclosure () -> [LogField] = []) {
         log(.info, message(), fields: fields())
     }
 
     /// Logs an ordinary event that an operator may want to see.
-    public func notice(_ message: @autoclosure () -> LogMessage, fields: @autoclosure () -> [LogField] = []) {
+    @inlinable public func notice(_ message: @autoclosure () -> LogMessage, fields: @autoclosure () -> [LogField] = [])
+    {
         log(.notice, message(), fields: fields())
     }
 
     /// Logs that something is not as it should be.
-    public func warning(_ message: @autoclosure () -> LogMessage, fields: @autoclosure () -> [LogField] = []) {
+    @inlinable public func warning(_ message: @autoclosure () -> LogMessage, fields: @autoclosure () -> [LogField] = [])
+    {
         log(.warning, message(), fields: fields())
     }
 
     /// Logs that work failed.
-    public func error(_ message: @autoclosure () -> LogMessage, fields: @autoclosure () -> [LogField] = []) {
+    @inlinable public func error(_ message: @autoclosure () -> LogMessage, fields: @autoclosure () -> [LogField] = []) {
         log(.error, message(), fields: fields())
     }
 }

@@ -32,17 +32,15 @@ public struct LogMessage: ExpressibleByStringInterpolation, Sendable {
     }
 
     /// Renders the message; tags that need a key become `<private>` without one.
-    func rendered(with key: CorrelationKey?) throws(RedactionFault) -> String {
-        var text = ""
+    func append(to text: inout [UInt8], with key: CorrelationKey?) throws(RedactionFault) {
         for piece in pieces {
             switch piece {
-            case .literal(let literal): text += literal.description
-            case .text(let value): text += value
-            case .tag(let scope, let value): text += Self.tag(of: value, scope: scope, key: key)
+            case .literal(let literal): text.append(literal)
+            case .text(let value): text += value.utf8
+            case .tag(let scope, let value): text += Self.tag(of: value, scope: scope, key: key).utf8
             case .fault(let fault): throw fault
             }
         }
-        return text
     }
 
     private static func tag(of text: String, scope: CorrelationScope, key: CorrelationKey?) -> String {
@@ -57,11 +55,19 @@ public struct LogMessage: ExpressibleByStringInterpolation, Sendable {
 extension LogMessage: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The message as a logger without a key would write it, secrets that the process knows of replaced.
     public var description: String {
-        guard let text = try? rendered(with: nil) else { return Redaction.withheldLine }
-        return String(decoding: Scrubber().scrub(Array(text.utf8)), as: UTF8.self)
+        var text: [UInt8] = []
+        do throws(RedactionFault) { try append(to: &text, with: nil) } catch { return Redaction.withheldLine }
+        return String(decoding: Scrubber().scrub(text), as: UTF8.self)
     }
     /// The same as the description.
     public var debugDescription: String { description }
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+}
+
+extension [UInt8] {
+    /// Appends text of the program itself.
+    mutating func append(_ text: StaticString) {
+        text.withUTF8Buffer { unsafe append(contentsOf: $0) }
+    }
 }

@@ -24,7 +24,7 @@ struct RedactionSpans {
     /// `text` up to `end`, with a mark in place of each span that begins there.
     func replaced(in text: [UInt8], upTo end: Int? = nil) -> [UInt8] {
         let end = end ?? text.count
-        guard !unordered.isEmpty else { return Array(text[..<end]) }
+        guard !unordered.isEmpty else { return end == text.count ? text : Array(text[..<end]) }
         var result: [UInt8] = []
         result.reserveCapacity(text.count)
         var position = 0

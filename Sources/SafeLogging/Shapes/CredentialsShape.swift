@@ -3,13 +3,21 @@ enum CredentialsShape {
     static func search(_ text: [UInt8], _ report: (Range<Int>) -> Void) {
         var index = 0
         while index < text.count {
-            let found = index == 0 || !ByteClass.isLetter(text[index - 1]) ? credential(in: text, at: index) : nil
-            if let found, !found.isEmpty {
+            let mayBegin = isInitial(text[index]) && (index == 0 || !ByteClass.isLetter(text[index - 1]))
+            if mayBegin, let found = credential(in: text, at: index), !found.isEmpty {
                 report(found)
                 index = found.upperBound
             } else {
                 index += 1
             }
+        }
+    }
+
+    /// Whether a scheme or the header's name may begin with it.
+    private static func isInitial(_ byte: UInt8) -> Bool {
+        switch byte | 0x20 {
+        case UInt8(ascii: "a"), UInt8(ascii: "b"), UInt8(ascii: "d"), UInt8(ascii: "t"): true
+        default: false
         }
     }
 

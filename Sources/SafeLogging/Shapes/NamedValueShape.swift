@@ -19,7 +19,9 @@ enum NamedValueShape {
         }
     }
 
-    private static func name(in text: [UInt8], before separator: Int, needsQuote: Bool) -> [UInt8]? {
+    private static func name(in text: [UInt8], before separator: Int, needsQuote: Bool)
+        -> ArraySlice<UInt8>?
+    {
         var end = separator
         var isQuoted = false
         while end > 0, separator - end < 4, isFrame(text[end - 1]) {
@@ -29,22 +31,22 @@ enum NamedValueShape {
         var start = end
         while start > 0, end - start <= longestName, isNameByte(text[start - 1]) { start -= 1 }
         guard start < end, end - start <= longestName else { return nil }
-        let name = Array(text[start..<end])
+        let name = text[start..<end]
         return isQuoted || !needsQuote || isTechnical(name) ? name : nil
     }
 
     /// Tells a header field or a key from the last word before a colon in a sentence.
-    private static func isTechnical(_ name: [UInt8]) -> Bool {
+    private static func isTechnical(_ name: ArraySlice<UInt8>) -> Bool {
         name.contains(UInt8(ascii: "-")) || name.contains(UInt8(ascii: "_")) || isCookie(name)
             || ["password", "passwd", "passphrase"].contains { isNamed($0, name) }
     }
 
-    private static func isCookie(_ name: [UInt8]) -> Bool {
+    private static func isCookie(_ name: ArraySlice<UInt8>) -> Bool {
         isNamed("cookie", name) || isNamed("set-cookie", name)
     }
 
-    private static func isNamed(_ text: StaticString, _ name: [UInt8]) -> Bool {
-        name.count == text.utf8CodeUnitCount && ByteClass.matches(name, at: 0, text)
+    private static func isNamed(_ text: StaticString, _ name: ArraySlice<UInt8>) -> Bool {
+        unsafe name.count == text.utf8CodeUnitCount && ByteClass.matches(name.span.bytes, at: 0, text)
     }
 
     /// All of a line's cookies: up to its end, or to the quote that ends them.

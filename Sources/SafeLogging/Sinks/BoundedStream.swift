@@ -45,7 +45,7 @@ struct BoundedStream: ~Copyable, Sendable {
         bytes.append(UInt8(ascii: "\n"))
         let written = write(bytes, access, until: Self.milliseconds() + (isStalled ? 0 : Self.bound))
         isStalled = written < bytes.count
-        if written > 0 { isMidLine = isStalled }
+        if written > 0 { isMidLine = bytes[written - 1] != UInt8(ascii: "\n") }
         return !isStalled
     }
 

@@ -12,6 +12,18 @@ public struct LogFormat: Sendable, Equatable {
     /// One JSON object (RFC 8259) a line, with the members `time`, `level`, `category` and `message`.
     public static let jsonLines = LogFormat(kind: .jsonLines)
 
+    /// The entry as one line with its line feed, for a file.
+    func bytes(of record: LogRecord) -> [UInt8] {
+        var line: [UInt8] = []
+        line.reserveCapacity(record.body.utf8.count + record.category.utf8CodeUnitCount + 64)
+        switch kind {
+        case .text: record.append(to: &line)
+        case .jsonLines: line += self.line(of: record).utf8
+        }
+        line.append(UInt8(ascii: "\n"))
+        return line
+    }
+
     /// The entry as one line, without a line feed.
     func line(of record: LogRecord) -> String {
         switch kind {

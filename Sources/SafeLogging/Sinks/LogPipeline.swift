@@ -7,6 +7,8 @@ import Synchronization
 final class LogPipeline: Sendable {
     /// Rendered entries above this size in bytes are withheld.
     static let sizeLimit = 1 << 20
+    /// Room for most entries.
+    private static let usualSize = 240
 
     private let sinks: [any LogSink]
     private let correlationKey: CorrelationKey?
@@ -41,13 +43,14 @@ final class LogPipeline: Sendable {
 
     private func safeBody(of message: LogMessage, _ fields: [LogField]) throws(RedactionFault) -> String {
         try fault?(.structure)
-        var text = try message.rendered(with: correlationKey)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.usualSize)
+        try message.append(to: &bytes, with: correlationKey)
         for field in fields {
-            guard text.utf8.count <= Self.sizeLimit else { throw RedactionFault() }
-            try ValueRenderer.append(field, to: &text)
+            guard bytes.count <= Self.sizeLimit else { throw RedactionFault() }
+            try ValueRenderer.append(field, to: &bytes)
         }
-        guard text.utf8.count <= Self.sizeLimit else { throw RedactionFault() }
-        var bytes = Array(text.utf8)
+        guard bytes.count <= Self.sizeLimit else { throw RedactionFault() }
         try fault?(.controlCharacters)
         if ControlCharacters.areIn(bytes) {
             bytes = ControlCharacters.neutralized(scrubber.scrub(bytes))

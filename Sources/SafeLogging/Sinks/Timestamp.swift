@@ -12,11 +12,40 @@ package enum Timestamp {
     static func seconds() -> Int64 { Int64(time(nil)) }
 
     package static func text(seconds: Int64, milliseconds: Int) -> String {
-        let day = Int((Double(seconds) / 86_400).rounded(.down))
-        let second = Int(seconds) - day * 86_400
+        let (quotient, remainder) = seconds.quotientAndRemainder(dividingBy: 86_400)
+        let day = Int(quotient) - (remainder < 0 ? 1 : 0)
+        let second = Int(remainder) + (remainder < 0 ? 86_400 : 0)
         let (year, month, date) = civilDate(fromDay: day)
-        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(date, 2))T\(padded(second / 3_600, 2)):"
-            + "\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2)).\(padded(milliseconds, 3))Z"
+        var text = Digits()
+        text.append(year, 4, "-")
+        text.append(month, 2, "-")
+        text.append(date, 2, "T")
+        text.append(second / 3_600, 2, ":")
+        text.append(second / 60 % 60, 2, ":")
+        text.append(second % 60, 2, ".")
+        text.append(milliseconds, 3, "Z")
+        return String(decoding: text.bytes, as: UTF8.self)
+    }
+
+    private struct Digits {
+        private(set) var bytes: [UInt8] = []
+
+        init() { bytes.reserveCapacity(24) }
+
+        /// A number with at least so many digits, and what stands behind it.
+        mutating func append(_ number: Int, _ width: Int, _ mark: Unicode.Scalar) {
+            if number < 0 || number > 9_999 {
+                let digits = String(number)
+                bytes += String(repeating: "0", count: max(0, width - digits.utf8.count)).utf8
+                bytes += digits.utf8
+            } else {
+                if width > 3 || number > 999 { bytes.append(0x30 + UInt8(number / 1_000)) }
+                if width > 2 || number > 99 { bytes.append(0x30 + UInt8(number / 100 % 10)) }
+                bytes.append(0x30 + UInt8(number / 10 % 10))
+                bytes.append(0x30 + UInt8(number % 10))
+            }
+            bytes.append(UInt8(ascii: mark))
+        }
     }
 
     /// Year, month and day of a day counted from 1970-01-01 in the proleptic Gregorian calendar.
@@ -32,10 +61,5 @@ package enum Timestamp {
         let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
         let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
         return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }
 }

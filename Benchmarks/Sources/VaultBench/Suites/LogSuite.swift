@@ -2,10 +2,13 @@ import Glibc
 import SafeLogging
 import Synchronization
 
-/// What a log line costs who logs it, beside the C library's; and what one costs that is not written.
+/// What log lines cost until they are in the file, beside the C library's; and what one costs that is not written.
 enum LogSuite: Suite {
     static let name = "log"
-    static let summary = "a line with two private fields to a file, and a level that is off; beside fputs"
+    static let summary = "lines with two private fields to a file, and a level that is off; beside fputs"
+
+    /// Lines that are written before anybody waits for them to be in the file.
+    private static let lines = 100
 
     static func compare(_ bench: Bench) throws {
         let folder = TemporaryFolder.make(in: "/dev/shm")
@@ -22,14 +25,21 @@ enum LogSuite: Suite {
 
     private static func line(_ log: SafeLogger, _ sink: FileSink, _ plain: PlainLog, _ peer: String) -> Comparison {
         Comparison(
-            name: "line with two private fields", peer: peer,
+            name: "\(lines) lines with two private fields", peer: peer,
             ours: { times in
-                for number in 0..<times {
-                    log.info("request done", fields: [LogField("path", "/orders/17"), LogField("number", number)])
+                for _ in 0..<times {
+                    for number in 0..<lines {
+                        log.info("request done", fields: [LogField("path", "/orders/17"), LogField("number", number)])
+                    }
+                    sink.flush()
                 }
-                sink.flush()
             },
-            theirs: { times in for number in 0..<times { plain.write(number) } }, roundLimit: 1_000)
+            theirs: { times in
+                for _ in 0..<times {
+                    for number in 0..<lines { plain.write(number) }
+                    plain.flush()
+                }
+            }, roundLimit: 1_000)
     }
 
     private static let counter = Atomic(0)
@@ -59,6 +69,8 @@ private final class PlainLog {
     }
 
     deinit { unsafe fclose(file) }
+
+    func flush() { unsafe fflush(file) }
 
     func write(_ number: Int) {
         var time = timespec()

@@ -6,7 +6,7 @@ import SessionVault
 enum ScanSuite: Suite {
     static let name = "scan"
     static let summary =
-        "searching 4 MiB of log for 1,000 secrets in all encodings, one file at a time; beside counting its lines"
+        "searching 4 MiB of log for 1,000 secrets in all encodings, on all processors; beside counting its lines on one"
 
     private static let size = 4 << 20
 

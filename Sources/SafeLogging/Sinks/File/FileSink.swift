@@ -8,7 +8,7 @@ import Sealing
 /// was moved away, as `logrotate` does, is made anew with the next line. Nothing is synced: a power cut may take the last
 /// lines.
 ///
-/// A thread of the sink's own does all that concerns the file, so that a disk or a server that hangs does not stop who logs:
+/// A thread of the sink's own, which waits 2 ms for lines to write at once, does all that concerns the file, so that a disk or a server that hangs does not stop who logs:
 /// a line waits at most 0.1 s for room among 1 MiB of others, and then none waits until the file takes lines again. Only one
 /// of level ``LogLevel/error``, which may be the last of a process, waits until it is written, within the same bound. A
 /// line that finds no room or can't be written, such as on a full disk, is dropped and counted, and as soon as the log goes
@@ -16,7 +16,7 @@ import Sealing
 /// that ends otherwise may lose those of its last moment.
 public final class FileSink: LogSink {
     private let queue = LineQueue()
-    /// The file as it was opened; the first thread takes it.
+    /// The file as it was opened, for the first thread.
     private let opened: OpenedLogFile
     private let path: String
     private let rotation: LogRotation
@@ -57,7 +57,7 @@ public final class FileSink: LogSink {
 
     /// Takes the entry's line for the file.
     public func write(_ record: LogRecord) {
-        queue.add(format.line(of: record), isUrgent: record.level >= .error) { start() }
+        queue.add(format.bytes(of: record), isUrgent: record.level >= .error) { start() }
     }
 
     /// Waits until the lines so far are written, or dropped, for `limit` at most; tells whether they are.
@@ -67,10 +67,13 @@ public final class FileSink: LogSink {
     }
 
     /// Starts the thread that writes; false where the system has none left.
+    ///
+    /// It runs under the queue's lock, so that no fork happens while the file is being taken.
     private func start() -> Bool {
-        let (queue, opened, path, rotation, format) = (queue, opened, path, rotation, format)
+        let (queue, path, rotation, format) = (queue, path, rotation, format)
+        let file = OpenedLogFile(opened.take())
         return DedicatedThread.run {
-            var writer = LogFileWriter(opened.take(), path: path, rotation: rotation, format: format)
+            var writer = LogFileWriter(file.take(), path: path, rotation: rotation, format: format)
             var batch = LineQueue.Batch()
             var failed = 0
             while queue.exchange(&batch, failed: failed) { failed = writer.write(batch) }
@@ -81,10 +84,13 @@ public final class FileSink: LogSink {
 /// A file that the thread which writes takes over from the one that opened it.
 private final class OpenedLogFile: Sendable {
     private let file: Lock<LogFile?>
+    private let process = ForkWatch.generation
 
-    init(_ file: consuming LogFile) {
+    init(_ file: consuming LogFile?) {
         self.file = Lock(file)
     }
 
-    func take() -> LogFile? { file.withLock { $0.take() } }
+    /// The file, once; nil in a child of the process that opened it, which would share with its parent the lock that keeps two
+    /// from putting the file aside at once.
+    func take() -> LogFile? { process == ForkWatch.generation ? file.withLock { $0.take() } : nil }
 }

@@ -13,9 +13,8 @@ final class LineQueue: Sendable {
         /// How many lines were dropped behind these.
         fileprivate(set) var gap = 0
 
-        fileprivate mutating func append(_ line: String) {
-            bytes.append(contentsOf: line.utf8)
-            bytes.append(UInt8(ascii: "\n"))
+        fileprivate mutating func append(_ line: [UInt8]) {
+            bytes += line
             ends.append(bytes.count)
         }
 
@@ -26,15 +25,24 @@ final class LineQueue: Sendable {
         }
     }
 
+    private enum Writer {
+        case busy
+        case idle
+        /// It has lines, and waits a moment for more of them.
+        case gathering
+    }
+
     private struct State: ~Copyable, Sendable {
         var waiting = Batch()
         /// Lines that came, and of these, those that are written or given up.
         var added = 0
         var settled = 0
         var dropped = 0
-        /// A line waited in vain: until the writer takes some, none does.
+        /// A line waited in vain: until the writer gets on, none does.
         var isStalled = false
-        var isWriterIdle = false
+        var writer = Writer.busy
+        /// Somebody waits for the lines: the writer takes them at once.
+        var isHurried = false
         var isClosed = false
         /// The process that the writer's thread is part of; a fork has none.
         var thread: UInt64?
@@ -42,6 +50,8 @@ final class LineQueue: Sendable {
 
     /// How many bytes may wait; as many may be with the writer.
     static let room = 1 << 20
+    /// How long lines wait for others, so that a thread need not be woken, and a file not be looked at, for each.
+    static let gathering = Duration.milliseconds(2)
     /// How long a line waits for room, and one that may be the last for being written.
     static let bound = Duration.milliseconds(100)
 
@@ -52,12 +62,12 @@ final class LineQueue: Sendable {
     /// Lines that found no room or could not be written.
     var droppedLines: Int { state.withLock { $0.dropped } }
 
-    /// Takes a line in; `start` has to start the writer where there is none.
+    /// Takes in a line with its line feed; `start` has to start the writer where there is none.
     ///
     /// - Parameter isUrgent: waits until the line is written, unless others wait in vain.
-    func add(_ line: String, isUrgent: Bool, start: () -> Bool) {
+    func add(_ line: [UInt8], isUrgent: Bool, start: () -> Bool) {
         let deadline = Deadline.after(Self.bound)
-        let size = line.utf8.count + 1
+        let size = line.count
         let (number, wakes): (Int?, Bool) = state.withLock(
             once: { $0.isStalled || Self.isForked($0) || Self.hasRoom($0, for: size) }, by: writerMoved,
             until: deadline,
@@ -72,18 +82,24 @@ final class LineQueue: Sendable {
                 }
                 state.waiting.append(line)
                 state.added += 1
-                return (state.isStalled ? nil : state.added, state.isWriterIdle)
+                if isUrgent || state.waiting.bytes.count > Self.room / 4 { state.isHurried = true }
+                let wakes = state.writer == .idle || (state.writer == .gathering && state.isHurried)
+                return (state.isStalled ? nil : state.added, wakes)
             })
         if wakes { lineCame.wakeAll() }
-        if isUrgent, let number, !wait(for: number, until: deadline) { state.withLock { $0.isStalled = true } }
+        if isUrgent, let number, !wait(for: number, until: deadline) {
+            state.withLock { $0.isStalled = $0.isStalled || $0.settled < number }
+        }
     }
 
     /// Waits until all lines so far are written or given up; tells whether they are.
     func flush(until deadline: Deadline) -> Bool {
         let number: Int = state.withLock { state in
             Self.notice(forkOf: &state)
+            if state.settled < state.added { state.isHurried = true }
             return state.added
         }
+        lineCame.wakeAll()
         return wait(for: number, until: deadline)
     }
 
@@ -102,14 +118,18 @@ final class LineQueue: Sendable {
         state.withLock { state in
             state.settled += settled
             state.dropped += failed
-            state.isWriterIdle = true
+            state.writer = .idle
+            if settled > 0 { state.isStalled = false }
         }
         writerMoved.wakeAll()
+        state.withLock(
+            once: { $0.isClosed || Self.hasWork($0) }, by: lineCame, until: nil,
+            do: { state, _ in state.writer = .gathering })
         let goesOn: Bool = state.withLock(
-            once: { $0.isClosed || !$0.waiting.ends.isEmpty || $0.waiting.gap > 0 }, by: lineCame, until: nil,
+            once: { $0.isClosed || $0.isHurried || $0.waiting.gap > 0 }, by: lineCame, until: .after(Self.gathering),
             do: { state, _ in
-                state.isWriterIdle = false
-                guard !state.waiting.ends.isEmpty || state.waiting.gap > 0 else { return false }
+                (state.writer, state.isHurried) = (.busy, false)
+                guard Self.hasWork(state) else { return false }
                 swap(&done, &state.waiting)
                 state.isStalled = false
                 return true
@@ -134,6 +154,10 @@ final class LineQueue: Sendable {
         state.withLock(once: { $0.settled >= number }, by: writerMoved, until: deadline, do: { _, isMet in isMet })
     }
 
+    private static func hasWork(_ state: borrowing State) -> Bool {
+        !state.waiting.ends.isEmpty || state.waiting.gap > 0
+    }
+
     private static func hasRoom(_ state: borrowing State, for size: Int) -> Bool {
         state.waiting.bytes.isEmpty || state.waiting.bytes.count + size <= room
     }
@@ -148,6 +172,7 @@ final class LineQueue: Sendable {
         state.waiting.removeAll()
         state.settled = state.added
         state.isStalled = false
+        state.isHurried = false
         state.thread = nil
     }
 }

@@ -48,12 +48,11 @@ struct LogFile: ~Copyable, Sendable {
 
     /// Appends lines with one `write(2)`; returns how many of their bytes were written.
     mutating func append(_ lines: ArraySlice<UInt8>) -> Int {
-        let written =
-            isMidLine
-            ? max(0, Self.write([UInt8(ascii: "\n")] + lines, to: descriptor) - 1)
-            : Self.write(lines, to: descriptor)
-        if written > 0 { isMidLine = written < lines.count }
-        return written
+        let front = isMidLine ? 1 : 0
+        let bytes = isMidLine ? [UInt8(ascii: "\n")] + lines : lines
+        let written = Self.write(bytes, to: descriptor)
+        if written > 0 { isMidLine = bytes[bytes.startIndex + written - 1] != UInt8(ascii: "\n") }
+        return max(0, written - front)
     }
 
     private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: CInt) -> Int {

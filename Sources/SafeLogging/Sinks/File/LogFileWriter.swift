@@ -47,11 +47,10 @@ struct LogFileWriter: ~Copyable, Sendable {
 
     private mutating func tellOfMissing() {
         guard missing > 0 else { return }
-        let line = format.line(
+        let bytes = format.bytes(
             of: LogRecord(
                 timestamp: Timestamp.now(), level: .warning, category: "log",
                 body: "lines that could not be written next to the last: \(missing)"))
-        let bytes = Array(line.utf8) + [UInt8(ascii: "\n")]
         if file?.append(bytes[...]) == bytes.count { missing = 0 }
     }
 }

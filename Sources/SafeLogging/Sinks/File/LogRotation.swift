@@ -12,7 +12,7 @@ struct LogRotation: Sendable {
 
     /// Makes `file` the one that `path` leads to and that has room for `room` bytes more; returns how much room it has.
     ///
-    /// Nil where it can't be opened.
+    /// Where it can't be opened, `file` is nil and the room 0; where another process puts it aside at the moment, it may be full.
     func prepare(_ file: inout LogFile?, path: String, room: Int, now: Int64) -> Int {
         if file?.isAt(path) != true { file = try? LogFile(path: path) }
         guard var usage = file?.usage else { return 0 }
