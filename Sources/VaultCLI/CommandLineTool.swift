@@ -7,7 +7,8 @@ enum CommandLineTool {
         do throws(CommandFailure) {
             // Swift reads them from /proc, and tells of none where it can't.
             guard !commandLine.isEmpty else {
-                throw CommandFailure("the command line can't be read, since /proc is not there. Mount it and try again.")
+                throw CommandFailure(
+                    "the command line can't be read, since /proc is not there. Mount it and try again.")
             }
             return try answer(to: try ArgumentParser.parse(Array(commandLine.dropFirst())))
         } catch {
