@@ -14,7 +14,7 @@ let package = Package(
     dependencies: [.package(name: "SessionVault", path: "..")],
     targets: [
         .executableTarget(
-            name: "DriverSignIn",
+            name: "DriverClient",
             dependencies: [
                 .product(name: "SessionAuth", package: "SessionVault"),
                 .product(name: "OrderingClient", package: "SessionVault"),
@@ -24,6 +24,14 @@ let package = Package(
             name: "KeychainAdapter",
             dependencies: [.product(name: "SessionVault", package: "SessionVault")],
             swiftSettings: settings),
+        .executableTarget(
+            name: "ServiceTokens",
+            dependencies: [
+                .product(name: "SessionAuth", package: "SessionVault"),
+                .product(name: "OAuthClient", package: "SessionVault"),
+                .product(name: "SafeLogging", package: "SessionVault"),
+            ],
+            exclude: ["service-tokens.service"], swiftSettings: settings),
         .target(
             name: "Snippets",
             dependencies: [
