@@ -17,7 +17,7 @@ enum ChildProgram {
         of program: String, _ arguments: [String], atMost limit: Int
     ) throws(Failure) -> SecretBytes {
         var ends: [CInt] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { throw .failed }
+        guard unsafe cl_pipe(&ends) == 0 else { throw .failed }
         let child: pid_t
         do throws(Failure) { child = try start(program, arguments, writingTo: ends[1]) } catch {
             for end in ends { close(end) }
