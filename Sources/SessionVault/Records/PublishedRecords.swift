@@ -2,7 +2,7 @@ import Sealing
 
 /// The records whose values the loggers know already, so that reading one again need not make it known again.
 final class PublishedRecords: Sendable {
-    private static let limit = 4_096
+    private static let limit = 65_536
 
     private let versions = Lock<[[UInt8]: UInt64]>([:])
 

@@ -12,10 +12,11 @@ struct Program {
         self.arguments = [name] + arguments
     }
 
-    /// The release build of the command that stands beside this package, or the one on the search path.
+    /// The release build of the command, from this package's folder or the one above, or the one on the search path.
     static func vault(_ arguments: String...) -> Program? {
-        let built = "../.build/release/vault"
-        let name = unsafe access(built, X_OK) == 0 ? built : "vault"
+        let builds: [String] = [".build/release/vault", "../.build/release/vault"]
+        let built = builds.first { path in unsafe access(path, X_OK) == 0 }
+        let name = built ?? "vault"
         guard let path = path(of: name) else { return nil }
         return Program(path: path, arguments: [name] + arguments)
     }

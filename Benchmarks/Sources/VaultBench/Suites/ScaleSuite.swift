@@ -19,6 +19,7 @@ enum ScaleSuite: Suite {
             Comparison(
                 name: "secret read, \(many) records", peer: "the same at \(few)", reach: 1.5,
                 ours: reading(large, many), theirs: reading(small, few)))
+        try besideCipher(bench, folder, large, many)
         bench.measure(
             Comparison(
                 name: "secret write, \(many) records", peer: "the same at \(few)", reach: 2,
@@ -28,6 +29,9 @@ enum ScaleSuite: Suite {
                 name: "open unchecked, \(many) records", peer: "the same at \(few)", reach: 1.2,
                 ours: { times in for _ in 0..<times { _ = must { try large.open(.onRequest) } } },
                 theirs: { times in for _ in 0..<times { _ = must { try small.open(.onRequest) } } }))
+    }
+
+    private static func besideCipher(_ bench: Bench, _ folder: String, _ large: BenchVault, _ many: Int) throws {
         let name = "secret read beside SQLCipher, \(many) records"
         guard let library = CipherDatabase.library else {
             return bench.skip(name, because: "libsqlcipher0 is not installed")
