@@ -31,11 +31,12 @@ demo: setup
 bench:
 	scripts/bench $(BENCH)
 
-install: setup
+install:
+	@scripts/setup Package,$(TRAITS)
 	scripts/install $(PREFIX) $(TRAITS)
 
 deb:
-	scripts/setup Package
+	@scripts/setup Package,$(TRAITS)
 	scripts/deb $(TRAITS)
 
 # The libraries' documentation as static pages; see scripts/docs.
