@@ -62,14 +62,24 @@ static inline TSS2_RC ct_start_session(ct_tpm *tpm) {
         tpm->esys, tpm->session, TPMA_SESSION_DECRYPT | TPMA_SESSION_ENCRYPT | TPMA_SESSION_CONTINUESESSION, 0xff);
 }
 
-/// Opens what `ct_close` closes, also after a failure.
-static inline TSS2_RC ct_open(const char *name, ct_tpm *tpm) {
+/// Opens what `ct_close` closes, also after a failure, and has the TPM answer.
+static inline TSS2_RC ct_connect(const char *name, ct_tpm *tpm) {
     *tpm = (ct_tpm){.primary = ESYS_TR_NONE, .session = ESYS_TR_NONE};
     TSS2_RC result = Tss2_TctiLdr_Initialize(name, &tpm->tcti);
     if (result == TSS2_RC_SUCCESS) result = Esys_Initialize(&tpm->esys, tpm->tcti, NULL);
-    if (result == TSS2_RC_SUCCESS) result = ct_make_primary(tpm);
-    if (result == TSS2_RC_SUCCESS) result = ct_start_session(tpm);
+    TPMS_CAPABILITY_DATA *answer = NULL;
+    if (result == TSS2_RC_SUCCESS)
+        result = Esys_GetCapability(
+            tpm->esys, ESYS_TR_NONE, ESYS_TR_NONE, ESYS_TR_NONE, TPM2_CAP_TPM_PROPERTIES, TPM2_PT_FAMILY_INDICATOR, 1,
+            NULL, &answer);
+    Esys_Free(answer);
     return result;
+}
+
+/// Makes what sealing and unsealing need.
+static inline TSS2_RC ct_prepare(ct_tpm *tpm) {
+    TSS2_RC result = ct_make_primary(tpm);
+    return result == TSS2_RC_SUCCESS ? ct_start_session(tpm) : result;
 }
 
 static inline void ct_wipe(void *bytes, size_t size) { explicit_bzero(bytes, size); }

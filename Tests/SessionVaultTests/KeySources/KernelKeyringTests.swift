@@ -102,9 +102,21 @@ struct KernelKeyringTests {
     }
 
     @Test(
+        "K13: so does a session that su has begun, with a keyring of its own",
+        .enabled(if: geteuid() == 0, "needs root, whom su asks for no password"))
+    func suSession() throws {
+        let vault = try place.create()
+        try vault.signIn("42")
+        try vault.keepUnlocked(seconds: 60)
+        let command = "exec \(ChildProcess.executable.path()) key-sources '\(place.path)' open kernel"
+        #expect(try Program.run("/usr/bin/su", ["root", "-s", "/bin/sh", "-c", command]) == ["sessions 1"])
+        _ = try Vault.forgetKeptUnlocked(at: place.path)
+    }
+
+    @Test(
         "Another user gets nothing of it, not even with the key's number",
-        .enabled(if: geteuid() == 0, "needs root to become another user"))
-    func otherUser() throws {
+        .enabled(if: geteuid() == 0, "needs root to become another user"), arguments: ["setpriv", "su"])
+    func otherUser(way: String) throws {
         let vault = try place.create()
         try vault.keepUnlocked(seconds: 60)
         let script = """
@@ -115,9 +127,11 @@ struct KernelKeyringTests {
             read = [libc.syscall(250, 11, key, buffer, 64) for key in keys]
             print("visible", len(keys), "read", sum(n > 0 for n in read))
             """
-        let said = try Program.run(
-            "/usr/bin/env",
-            ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "/usr/bin/python3", "-c", script])
+        let other =
+            way == "su"
+            ? ["nobody", "-s", "/usr/bin/python3", "-c", script]
+            : ["--reuid=65534", "--regid=65534", "--clear-groups", "/usr/bin/python3", "-c", script]
+        let said = try Program.run("/usr/bin/env", [way] + other)
         #expect(said == ["visible 0 read 0"])
         _ = try Vault.forgetKeptUnlocked(at: place.path)
     }

@@ -102,6 +102,19 @@
             #expect(said.last == "sessions 1")
         }
 
+        @Test("K11: on another desktop a keyring's slot stays what it was, and what else opens the vault still does")
+        func otherDesktop() throws {
+            #expect(try shell("\(Self.unlock); $CHILD add secret-service") == ["slot 2"])
+            let away = try shell(
+                """
+                export XDG_CURRENT_DESKTOP=KDE KDE_SESSION_VERSION=6 DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent
+                $CHILD open secret-service automatic '' open key-file
+                """, bus: false)
+            #expect(away.first == "keySourceUnavailable" && away.last == "sessions 1")
+            #expect(away.contains { $0.hasPrefix("log WARNING the Secret Service does not open the vault: ") })
+            #expect(try shell("\(Self.unlock); $CHILD open secret-service") == ["sessions 1"])
+        }
+
         @Test(
             "K01: without a bus, and with one that is gone, that is told at once",
             arguments: ["", "unix:path=/nonexistent"])

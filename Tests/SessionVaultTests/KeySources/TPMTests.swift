@@ -98,6 +98,19 @@
             #expect(unsafe poll(&waiting, 1, 0) == 0)
         }
 
+        @Test("K01: a TPM that keeps silent is told within two seconds, and the other ways in still open")
+        func silentTPM() throws {
+            let tpm = try SoftwareTPM(keepingStateIn: place.file("tpm"))
+            #expect(try run(tpm, "add", "tpm") == ["slot 2"])
+            tpm.stop()
+            var said: [String] = []
+            let took = try ContinuousClock().measure {
+                said = try run(tpm, "open", "tpm", "add", "tpm", "open", "key-file")
+            }
+            #expect(said == ["keySourceUnavailable", "keySourceUnavailable", "sessions 1"])
+            #expect(took < .seconds(20))
+        }
+
         @Test("Without a TPM that is told at once")
         func noTPM() throws {
             let said = try ChildProcess(
@@ -127,6 +140,9 @@
             try process.run()
             while process.isRunning, !FileManager.default.fileExists(atPath: socket) { sched_yield() }
         }
+
+        /// Holds it, so that it takes what it is asked and says nothing.
+        func stop() { kill(process.processIdentifier, SIGSTOP) }
 
         deinit {
             kill(process.processIdentifier, SIGKILL)

@@ -16,36 +16,45 @@
 
         func keep(_ key: borrowing SymmetricKey, of slot: KeptSlot) throws(VaultError) -> [UInt8] {
             let pin = try pin.forTPM()
-            let tpm = try OpenTPM()
-            var size = KeySlot.noteLimit
-            var sealed = [UInt8](repeating: 0, count: size)
-            let code = unsafe key.bytes.withUnsafeBytes { key in
-                unsafe pin.withUnsafeBytes { pin in
-                    unsafe ct_seal(
-                        tpm.pointer, key.baseAddress, key.count, pin.baseAddress, pin.count, &sealed, &size)
+            let key = Held(key.bytes.copy())
+            return try unsafe OpenTPM.use { tpm in
+                var size = KeySlot.noteLimit
+                var sealed = [UInt8](repeating: 0, count: size)
+                let code = unsafe key.bytes.withUnsafeBytes { key in
+                    unsafe pin.bytes.withUnsafeBytes { pin in
+                        unsafe ct_seal(tpm, key.baseAddress, key.count, pin.baseAddress, pin.count, &sealed, &size)
+                    }
                 }
+                return code == 0 ? .success(Array(sealed.prefix(size))) : .failure(OpenTPM.refusal(code))
             }
-            try OpenTPM.require(code)
-            return Array(sealed.prefix(size))
         }
 
         func key(of slot: KeptSlot, note: [UInt8]) throws(VaultError) -> SymmetricKey? {
             let pin = try pin.forTPM()
-            let tpm = try OpenTPM()
-            var code = TSS2_RC(0)
-            let key = unsafe SecretBytes(unsafeCount: SymmetricKey.size) { key in
-                code = unsafe pin.withUnsafeBytes { pin in
-                    unsafe ct_unseal(
-                        tpm.pointer, note, note.count, pin.baseAddress, pin.count, key.baseAddress, key.count)
+            return try unsafe OpenTPM.use { tpm in
+                var code = TSS2_RC(0)
+                let key = unsafe SecretBytes(unsafeCount: SymmetricKey.size) { key in
+                    code = unsafe pin.bytes.withUnsafeBytes { pin in
+                        unsafe ct_unseal(
+                            tpm, note, note.count, pin.baseAddress, pin.count, key.baseAddress, key.count)
+                    }
                 }
+                if ct_result_of(code) == ct_wrong_pin { return .success(nil) }
+                return code == 0 ? .success(SymmetricKey(key)) : .failure(OpenTPM.refusal(code))
             }
-            if ct_result_of(code) == ct_wrong_pin { return nil }
-            try OpenTPM.require(code)
-            return SymmetricKey(key)
         }
 
         /// The TPM remembers nothing of what it sealed.
         func forget(_ slot: KeptSlot) {}
+    }
+
+    /// Secret bytes that a thread of their own works with.
+    private final class Held: Sendable {
+        let bytes: SecretBytes
+
+        init(_ bytes: consuming SecretBytes) {
+            self.bytes = bytes
+        }
     }
 
     private final class PIN: Sendable {
@@ -56,27 +65,34 @@
         }
 
         /// As the TPM takes it, which has room for 32 bytes: its hash.
-        func forTPM() throws(VaultError) -> SecretBytes {
+        func forTPM() throws(VaultError) -> Held {
             switch typed {
-            case .none: return SecretBytes(zeroed: 0)
+            case .none: return Held(SecretBytes(zeroed: 0))
             case .some(let pin):
                 guard !pin.isEmpty else { throw VaultError(.invalidArgument, "an empty PIN protects nothing") }
-                return pin.withExposedBytes { KeyedHash.key(of: $0) }.bytes.copy()
+                return Held(pin.withExposedBytes { KeyedHash.key(of: $0) }.bytes.copy())
             }
         }
     }
 
-    /// A connection to the TPM, which closes when it goes.
+    /// A connection to the TPM.
+    ///
+    /// Unchecked: one thread after the other has it.
     @safe
-    private final class OpenTPM {
-        let pointer = UnsafeMutablePointer<ct_tpm>.allocate(capacity: 1)
+    private final class OpenTPM: @unchecked Sendable {
+        /// How long a TPM that is there may take for its first answer, in seconds.
+        private static let patience = 2
+        /// How long for all others: some chips take half a second for each.
+        private static let workLimit = 10
 
-        /// The kernel's device, or what the user names.
+        private let pointer = UnsafeMutablePointer<ct_tpm>.allocate(capacity: 1)
+
+        /// Connects to the kernel's device, or to what the user names.
         ///
         /// tpm2-tss by itself would also try a port of this machine, where anyone can pose as a TPM.
-        init() throws(VaultError) {
-            let code = unsafe ct_open(Environment.value("TPM2TOOLS_TCTI") ?? "device:/dev/tpmrm0", pointer)
-            try Self.require(code)
+        private init() throws(VaultError) {
+            let code = unsafe ct_connect(Environment.value("TPM2TOOLS_TCTI") ?? "device:/dev/tpmrm0", pointer)
+            guard code == 0 else { throw Self.refusal(code) }
         }
 
         deinit {
@@ -84,12 +100,34 @@
             unsafe pointer.deallocate()
         }
 
-        static func require(_ code: TSS2_RC) throws(VaultError) {
-            guard code == 0 else { throw refusal(ct_result_of(code)) }
+        /// What `work` makes of the TPM; an error where that keeps silent.
+        static func use<Value: ~Copyable & Sendable>(
+            _ work: @escaping @Sendable (UnsafeMutablePointer<ct_tpm>) -> sending Result<Value, VaultError>
+        ) throws(VaultError) -> Value {
+            let connection = BoundedCall.run(seconds: patience) { () -> Result<OpenTPM, VaultError> in
+                Result { () throws(VaultError) in try OpenTPM() }
+            }
+            guard let connection else { throw silence }
+            let tpm = try connection.get()
+            let result = BoundedCall.run(seconds: workLimit) { () -> Result<Value, VaultError> in
+                // Here, since that waits for an answer too.
+                defer { unsafe ct_close(tpm.pointer) }
+                let code = unsafe ct_prepare(tpm.pointer)
+                return unsafe code == 0 ? work(tpm.pointer) : .failure(refusal(code))
+            }
+            guard let result else { throw silence }
+            return try result.get()
         }
 
-        private static func refusal(_ result: ct_result) -> VaultError {
-            switch result {
+        private static var silence: VaultError {
+            VaultError(
+                .keySourceUnavailable, "the TPM does not answer",
+                mend: "Try again after a restart of the machine, or use another way in.")
+        }
+
+        static func refusal(_ code: TSS2_RC) -> VaultError {
+            let result = ct_result_of(code)
+            return switch result {
             case ct_foreign:
                 VaultError(
                     .keyLost, "this TPM did not seal the slot's key, or was cleared since",
