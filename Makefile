@@ -13,7 +13,7 @@ BENCH :=
 # Where `make install` puts the command, its manual page and its completions.
 PREFIX := /usr/local
 
-.PHONY: build test demo bench install deb docs format lint clean setup
+.PHONY: build test demo bench install deb docs api format lint clean setup
 
 build: setup
 	swift build $(with_traits)
@@ -42,6 +42,10 @@ deb:
 # The libraries' documentation as static pages; see scripts/docs.
 docs: setup
 	scripts/docs $(TRAITS)
+
+# What the libraries' API has lost since the last release; see scripts/api.
+api: setup
+	scripts/api
 
 format: setup
 	swift format format --in-place --parallel --recursive $(SWIFT_FILES)
