@@ -191,7 +191,14 @@ def fingerprint(key, value):
     def confirm(number, part):
         return mac(16, confirm_key, u8(number) + part)
 
-    data = u8(1) + u32(len(value)) + u32(front if head else 0) + u8(head) + u32(back if tail else 0) + u8(tail)
+    def sort(part):
+        if all(chr(byte).isascii() and (chr(byte).isalnum() or byte in b"-._~+/=") for byte in part):
+            return u8(0)
+        return u8(1) if all(byte > 32 and byte != 127 for byte in part) else u8(2)
+
+    data = u8(1) + u32(len(value))
+    data += u32(front) + u8(head) + sort(value[front : front + 24]) if head else bytes(6)
+    data += u32(back) + u8(tail) + sort(value[len(value) - back - 24 : len(value) - back]) if tail else bytes(6)
     data += quick(value[front : front + 24]) + confirm(1, value[: front + head]) if head else bytes(20)
     end = len(value) - back
     data += quick(value[end - 24 : end]) + confirm(2, value[end - tail :]) if tail else bytes(20)
@@ -203,15 +210,15 @@ def check_fingerprint(data):
     if cursor.number("B") != 1:
         raise Damaged("fingerprint version")
     length = cursor.number("I")
-    places = [(cursor.number("I"), cursor.number("B")) for _ in range(2)]
+    places = [(cursor.number("I"), cursor.number("B"), cursor.number("B")) for _ in range(2)]
     numbers = [cursor.take(20) for _ in range(2)]
     cursor.take(16)
     cursor.finish()
-    if not 24 <= length <= 65536 or places == [(0, 0), (0, 0)]:
+    if not 24 <= length <= 65536 or places == [(0, 0, 0), (0, 0, 0)]:
         raise Damaged("fingerprint")
-    for (skipped, size), number in zip(places, numbers):
+    for (skipped, size, sort), number in zip(places, numbers):
         if size == 0:
-            if skipped or any(number):
+            if skipped or sort or any(number):
                 raise Damaged("fingerprint end that is absent")
-        elif not 24 <= size <= 36 or skipped + size > length:
+        elif not 24 <= size <= 36 or sort > 2 or skipped + size > length:
             raise Damaged("fingerprint end")

@@ -13,7 +13,9 @@ import Testing
         while true {
             let token = (0..<count).map { _ in Self.alphabet.randomElement() ?? 0x41 }
             let layout = token.scan { AnchorLayout(of: $0) }
-            if layout?.head == AnchorLayout.End(skipped: 0, size: 24), layout?.tail?.size == 24 { return token }
+            if layout?.head == AnchorLayout.End(skipped: 0, size: 24, text: .token), layout?.tail?.size == 24 {
+                return token
+            }
         }
     }
 
@@ -23,8 +25,8 @@ import Testing
 
     /// The five values in an encoded fingerprint that are computed from the secret.
     private static let stored = [
-        "head hash": 15..<19, "head confirm": 19..<35, "tail hash": 35..<39, "tail confirm": 39..<55,
-        "whole confirm": 55..<71,
+        "head hash": 17..<21, "head confirm": 21..<37, "tail hash": 37..<41, "tail confirm": 41..<57,
+        "whole confirm": 57..<73,
     ]
 
     @Test("Every stored value hangs on at least 24 of the secret's bytes: whichever of them changes, it changes")
@@ -38,7 +40,7 @@ import Testing
                 var changed = secret
                 repeat { changed[index] = Self.alphabet.randomElement() ?? 0x41 } while changed[index] == secret[index]
                 guard let after = changed.scan({ SecretFingerprint(of: $0, key: key) })?.encode(),
-                    after[..<15] == before[..<15]
+                    after[..<17] == before[..<17]
                 else { continue }
                 for (name, range) in Self.stored {
                     if after[range] != before[range] {
@@ -130,7 +132,7 @@ import Testing
     func skipsPrefixes() throws {
         let own = Array("q7Ztk1xVbRw93mKpLw0eYhGd84NcUaSfTzXy".utf8)
         let made = try #require((Array("ghp_".utf8) + own).scan { SecretFingerprint(of: $0, key: key) })
-        #expect(made.head?.place == AnchorLayout.End(skipped: 4, size: 24))
+        #expect(made.head?.place == AnchorLayout.End(skipped: 4, size: 24, text: .token))
         let known = Array("ghp_".utf8) + own[..<15]
         let stored = made.encode()
         for count in 1...known.count { #expect(!confirms(Array(known[..<count]), stored)) }

@@ -114,12 +114,25 @@ import Testing
         }
         let confirmKey = SubkeyDerivation.derive(2, of: root, in: context)
         func confirm(_ message: [UInt8]) -> [UInt8] { message.scan { KeyedHash.digest($0, key: confirmKey, size: 16) } }
-        #expect(Array(bytes[..<15]) == [1, 35, 0, 0, 0, 4, 0, 0, 0, 24, 0, 0, 0, 0, 24])
-        #expect(number(bytes[15..<19]) == hash(secret[4..<28]))
-        #expect(Array(bytes[19..<35]) == confirm([1] + secret[..<28]))
-        #expect(number(bytes[35..<39]) == hash(secret[11...]))
-        #expect(Array(bytes[39..<55]) == confirm([2] + secret[11...]))
-        #expect(Array(bytes[55...]) == confirm([3] + secret))
+        #expect(Array(bytes[..<17]) == [1, 35, 0, 0, 0, 4, 0, 0, 0, 24, 0, 0, 0, 0, 0, 24, 0])
+        #expect(number(bytes[17..<21]) == hash(secret[4..<28]))
+        #expect(Array(bytes[21..<37]) == confirm([1] + secret[..<28]))
+        #expect(number(bytes[37..<41]) == hash(secret[11...]))
+        #expect(Array(bytes[41..<57]) == confirm([2] + secret[11...]))
+        #expect(Array(bytes[57...]) == confirm([3] + secret))
+    }
+
+    @Test(
+        "Of an end the narrowest sort is told that all 24 bytes are of which are looked for",
+        arguments: [
+            ("q7RfZk2mWx9TbN4sYcVd8LpHjG3u-._~+/=A", 0), ("q7RfZk2mWx9T:N4sYcVd8LpHjG3uq7RfZk2mWx9T", 1),
+            ("q7RfZk2mWx9TéN4sYcVd8LpHjG3uq7RfZk2mWx9T", 1), ("q7RfZk2mWx9T N4sYcVd8LpHjG3uq7RfZk2mWx9T", 2),
+            ("q7RfZk2mWx9T\u{7F}N4sYcVd8LpHjG3uq7RfZk2mWx9T", 2), ("q7RfZk2mWx9TN4sYcVd8LpHj G3uq7RfZk2mWx9T", 0),
+        ] as [(String, UInt8)])
+    func tellsSort(secret: String, sort: UInt8) throws {
+        let bytes = Array(secret.utf8)
+        #expect(try #require(fingerprint(bytes)).encode()[10] == sort)
+        #expect(try #require(fingerprint(bytes.reversed())).encode()[16] == sort)
     }
 
     @Test("A fingerprint holds no eight bytes of its secret") func holdsNoPlaintext() throws {

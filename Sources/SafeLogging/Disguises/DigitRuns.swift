@@ -5,8 +5,7 @@ import Sealing
 struct DigitRuns {
     /// The value of each byte as a digit, 255 for what is none.
     private let values: [UInt8]
-    /// Shorter runs hold no 24 bytes.
-    private let shortest: Int
+    private let runs: ByteRuns
 
     /// Base64 in both alphabets of RFC 4648.
     static let base64 = DigitRuns(shortest: 32) { byte in
@@ -28,32 +27,15 @@ struct DigitRuns {
         return isListed ? 0 : nil
     }
 
+    /// Runs that are shorter than `shortest` hold no 24 bytes.
     private init(shortest: Int, value: (UInt8) -> UInt8?) {
-        self.shortest = shortest
+        runs = ByteRuns(shortest: shortest) { value($0) != nil }
         values = (0...255).map { value($0) ?? 255 }
     }
 
     /// Hands over each run in `range` of the text, the longest that there are.
-    ///
-    /// Of text without runs, one byte in many is looked at.
     func forEach(in text: RawSpan, _ range: Range<Int>, _ body: (Range<Int>) -> Void) {
-        unsafe text.withUnsafeBytes { text in
-            unsafe values.withUnsafeBufferPointer { values in
-                var start = range.lowerBound
-                while start + shortest <= range.upperBound {
-                    var index = start + shortest - 1
-                    while index >= start, unsafe values[Int(text[index])] != 255 { index -= 1 }
-                    guard index < start else {
-                        start = index + 1
-                        continue
-                    }
-                    var end = start + shortest
-                    while end < range.upperBound, unsafe values[Int(text[end])] != 255 { end += 1 }
-                    body(start..<end)
-                    start = end + 1
-                }
-            }
-        }
+        runs.forEach(in: text, range, body)
     }
 
     /// Appends the bytes that pairs of hexadecimal digits stand for.
@@ -80,7 +62,7 @@ struct DigitRuns {
                 }
             }
             for index in run.count..<digits.count { unsafe digits[index] = 0 }
-            for phase in 0..<min(4, run.count - shortest + 1) {
+            for phase in 0..<min(4, run.count - runs.shortest + 1) {
                 mapped.beginPiece(.sextets, from: run.lowerBound + phase)
                 unsafe mapped.append(
                     sextets: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(digits)[phase...]),

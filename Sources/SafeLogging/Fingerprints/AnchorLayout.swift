@@ -8,6 +8,8 @@ struct AnchorLayout: Equatable, Sendable {
         let skipped: Int
         /// Its size in bytes.
         let size: Int
+        /// What those of its bytes are that are looked for.
+        let text: AnchorText
 
         /// From the secret's end on that it is counted from.
         var reach: Int { skipped + size }
@@ -33,12 +35,22 @@ struct AnchorLayout: Equatable, Sendable {
         guard own > max(headSize, tailSize) else {
             // One anchor, since two would tell twice as much of the same bytes.
             guard own >= min(max(headSize, tailSize), Self.leastSparse) else { return nil }
-            head = ends.hasOwnStart ? End(skipped: ends.front, size: own) : nil
-            tail = ends.hasOwnStart ? nil : End(skipped: ends.back, size: own)
+            head = ends.hasOwnStart ? Self.head(of: secret, from: ends.front, own) : nil
+            tail = ends.hasOwnStart ? nil : Self.tail(of: secret, to: ends.back, own)
             return
         }
-        head = ends.hasOwnStart ? End(skipped: ends.front, size: headSize) : nil
-        tail = End(skipped: ends.back, size: tailSize)
+        head = ends.hasOwnStart ? Self.head(of: secret, from: ends.front, headSize) : nil
+        tail = Self.tail(of: secret, to: ends.back, tailSize)
+    }
+
+    private static func head(of secret: RawSpan, from skipped: Int, _ size: Int) -> End {
+        let anchor = secret.extracting(skipped..<(skipped + AnchorHash.size))
+        return End(skipped: skipped, size: size, text: AnchorText(of: anchor))
+    }
+
+    private static func tail(of secret: RawSpan, to skipped: Int, _ size: Int) -> End {
+        let end = secret.byteCount - skipped
+        return End(skipped: skipped, size: size, text: AnchorText(of: secret.extracting((end - AnchorHash.size)..<end)))
     }
 
     /// Only letters beyond `f` and bytes outside ASCII tell that there are more than four bits in a byte.

@@ -16,17 +16,21 @@ struct AnchorScan {
         self.hash = hash
     }
 
-    /// Hands over each place in `bytes` that passes the filter, with its hash.
-    func forEachCandidate(in bytes: RawSpan, _ body: (Int, UInt32) -> Void) {
-        let places = bytes.byteCount - AnchorHash.size + 1
-        guard places > 0 else { return }
+    /// Hands over each place in `bytes` that passes the filter, with its hash, where 24 bytes of the right sort stand.
+    func forEachCandidate(in bytes: RawSpan, where text: AnchorText, _ body: (Int, UInt32) -> Void) {
+        guard bytes.byteCount >= AnchorHash.size else { return }
         unsafe withUnsafeTemporaryAllocation(byteCount: Self.block + 24, alignment: 16) { folded in
             unsafe folded.initializeMemory(as: UInt8.self, repeating: 0)
-            unsafe bytes.withUnsafeBytes { bytes in
-                for start in stride(from: 0, to: places, by: Self.block) {
-                    let count = min(Self.block, places - start)
-                    unsafe fold(bytes, from: start, count + 7, into: folded)
-                    unsafe search(folded, count) { body(start + $0, $1) }
+            unsafe table.filter.withUnsafeBufferPointer { filter in
+                unsafe bytes.withUnsafeBytes { all in
+                    text.forEachRun(in: bytes) { run in
+                        let end = run.upperBound - AnchorHash.size + 1
+                        for start in stride(from: run.lowerBound, to: end, by: Self.block) {
+                            let count = min(Self.block, end - start)
+                            unsafe fold(all, from: start, count + 7, into: folded)
+                            unsafe search(folded, count, filter) { body(start + $0, $1) }
+                        }
+                    }
                 }
             }
         }
@@ -54,29 +58,30 @@ struct AnchorScan {
     }
 
     /// Looks up eight places at a time without a branch; of the last eight, those behind `count` are passed over.
-    private func search(_ folded: UnsafeMutableRawBufferPointer, _ count: Int, _ body: (Int, UInt32) -> Void) {
+    private func search(
+        _ folded: UnsafeMutableRawBufferPointer, _ count: Int, _ filter: UnsafeBufferPointer<UInt32>,
+        _ body: (Int, UInt32) -> Void
+    ) {
+        guard let filter = filter.baseAddress, let words = folded.baseAddress else { return }
         let (hash, mask) = (hash, table.wordMask)
-        unsafe table.filter.withUnsafeBufferPointer { filter in
-            guard let filter = filter.baseAddress, let words = folded.baseAddress else { return }
-            @inline(__always)
-            func value(_ place: Int) -> UInt32 {
-                let word = unsafe words.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-                return hash(folded: UInt64(littleEndian: word))
-            }
-            @inline(__always)
-            func pass(_ value: UInt32) -> UInt32 { unsafe filter[Int(value &>> 5 & mask)] &>> value }
-            var place = 0
-            while place < count {
-                var passes: UInt32 = 0
-                for step in 0..<8 { passes |= pass(value(place &+ step)) }
-                if passes & 1 != 0 {
-                    for index in place..<min(place + 8, count) {
-                        let value = value(index)
-                        if pass(value) & 1 != 0 { body(index, value) }
-                    }
+        @inline(__always)
+        func value(_ place: Int) -> UInt32 {
+            let word = unsafe words.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            return hash(folded: UInt64(littleEndian: word))
+        }
+        @inline(__always)
+        func pass(_ value: UInt32) -> UInt32 { unsafe filter[Int(value &>> 5 & mask)] &>> value }
+        var place = 0
+        while place < count {
+            var passes: UInt32 = 0
+            for step in 0..<8 { passes |= pass(value(place &+ step)) }
+            if passes & 1 != 0 {
+                for index in place..<min(place + 8, count) {
+                    let value = value(index)
+                    if pass(value) & 1 != 0 { body(index, value) }
                 }
-                place &+= 8
             }
+            place &+= 8
         }
     }
 }

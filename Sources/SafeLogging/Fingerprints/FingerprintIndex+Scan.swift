@@ -9,10 +9,12 @@ extension FingerprintIndex {
         guard !isEmpty else { return }
         // So that a text made of one secret's ends can't make the scan hash that secret's length again and again.
         var budget = 1 << 20 + 16 * bytes.byteCount
-        AnchorScan(table, hash: key.anchor).forEachCandidate(in: bytes) { position, hash in
-            table.forEach(hash) { item in
-                let (anchor, members) = anchors[Int(item.anchor)]
-                examine(anchor, members, at: position, of: bytes, &budget, report)
+        for (text, table) in tables {
+            AnchorScan(table, hash: key.anchor).forEachCandidate(in: bytes, where: text) { position, hash in
+                table.forEach(hash) { item in
+                    let (anchor, members) = anchors[Int(item.anchor)]
+                    examine(anchor, members, at: position, of: bytes, &budget, report)
+                }
             }
         }
     }

@@ -2,8 +2,8 @@ import Sealing
 
 /// Finds many fingerprinted secrets in a text at once.
 ///
-/// Every byte of the text may be where an end of a secret begins: one hash and one look-up each, however many secrets there
-/// are. What passes the filter is confirmed by keyed BLAKE2b.
+/// Every byte of the text may be where an end of a secret begins, unless none is made of such bytes as stand there: one hash
+/// and one look-up each, however many secrets there are. What passes the filter is confirmed by keyed BLAKE2b.
 package final class FingerprintIndex: Sendable {
     struct Member: Sendable {
         let secret: Int
@@ -33,7 +33,8 @@ package final class FingerprintIndex: Sendable {
     static let candidateLimit = 8
 
     package let key: FingerprintKey
-    let table: WindowTable
+    /// What to look for, by where it may stand.
+    let tables: [(text: AnchorText, table: WindowTable)]
     let anchors: [(anchor: Anchor, members: [Member])]
 
     /// Length in bytes of the longest secret.
@@ -47,13 +48,15 @@ package final class FingerprintIndex: Sendable {
         var builder = Builder()
         for (secret, fingerprint) in fingerprints.enumerated() { builder.add(fingerprint, of: secret) }
         self.key = key.copy()
-        table = WindowTable(builder.items)
+        tables = AnchorText.allCases.compactMap { text in
+            builder.items[text].map { (text, WindowTable($0)) }
+        }
         anchors = builder.anchors
         longest = fingerprints.map(\.length).max() ?? 0
     }
 
     private struct Builder {
-        private(set) var items: [WindowTable.Item] = []
+        private(set) var items: [AnchorText: [WindowTable.Item]] = [:]
         private(set) var anchors: [(anchor: Anchor, members: [Member])] = []
         private var known: [Anchor: Int] = [:]
 
@@ -73,7 +76,7 @@ package final class FingerprintIndex: Sendable {
                 return
             }
             known[anchor] = anchors.count
-            items.append(
+            items[end.place.text, default: []].append(
                 WindowTable.Item(hash: end.hash, anchor: UInt32(anchors.count), distance: 0, isTail: isTail))
             anchors.append((anchor, [member]))
         }

@@ -3,7 +3,7 @@ import Sealing
 extension SecretFingerprint {
     private static let version: UInt8 = 1
     /// Size in bytes of every encoded fingerprint.
-    package static let encodedSize = 71
+    package static let encodedSize = 73
 
     /// The bytes that the type's comment lays down.
     package func encode() -> [UInt8] {
@@ -13,6 +13,7 @@ extension SecretFingerprint {
         for end in [head, tail] {
             writer.append(UInt32(end?.place.skipped ?? 0))
             writer.append(UInt8(end?.place.size ?? 0))
+            writer.append(end?.place.text.rawValue ?? 0)
         }
         for end in [head, tail] {
             writer.append(end?.hash ?? 0)
@@ -40,23 +41,24 @@ extension SecretFingerprint {
         guard try cursor.number(UInt8.self, of: bytes) == version else { return nil }
         let length = Int(try cursor.number(UInt32.self, of: bytes))
         guard sizes.contains(length) else { return nil }
-        var places: [(skipped: Int, size: Int)] = []
+        var places: [AnchorLayout.End] = []
         for _ in 0..<2 {
-            places.append(
-                (Int(try cursor.number(UInt32.self, of: bytes)), Int(try cursor.number(UInt8.self, of: bytes))))
+            guard let place = try cursor.place(of: bytes) else { return nil }
+            places.append(place)
         }
         var ends: [End?] = []
         for place in places {
             let hash = try cursor.number(UInt32.self, of: bytes)
             let confirm = try cursor.confirm(of: bytes)
             guard place.size > 0 else {
-                guard place.skipped == 0, hash == 0, confirm == .zero else { return nil }
+                guard place == .absent, hash == 0, confirm == .zero else { return nil }
                 ends.append(nil)
                 continue
             }
-            let end = AnchorLayout.End(skipped: place.skipped, size: place.size)
-            guard AnchorLayout.denseSize...AnchorLayout.sparseSize ~= end.size, end.reach <= length else { return nil }
-            ends.append(End(place: end, hash: hash, confirm: confirm))
+            guard AnchorLayout.denseSize...AnchorLayout.sparseSize ~= place.size, place.reach <= length else {
+                return nil
+            }
+            ends.append(End(place: place, hash: hash, confirm: confirm))
         }
         guard ends.contains(where: { $0 != nil }) else { return nil }
         return SecretFingerprint(
@@ -71,7 +73,18 @@ extension ByteWriter {
     }
 }
 
+extension AnchorLayout.End {
+    fileprivate static let absent = AnchorLayout.End(skipped: 0, size: 0, text: .token)
+}
+
 extension ByteCursor {
+    fileprivate mutating func place(of bytes: RawSpan) throws(Malformed) -> AnchorLayout.End? {
+        let skipped = Int(try number(UInt32.self, of: bytes))
+        let size = Int(try number(UInt8.self, of: bytes))
+        let text = AnchorText(rawValue: try number(UInt8.self, of: bytes))
+        return text.map { AnchorLayout.End(skipped: skipped, size: size, text: $0) }
+    }
+
     fileprivate mutating func confirm(of bytes: RawSpan) throws(Malformed) -> Confirm {
         Confirm(first: try number(of: bytes), second: try number(of: bytes))
     }

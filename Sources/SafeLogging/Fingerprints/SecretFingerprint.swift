@@ -6,7 +6,7 @@ import Sealing
 /// nothing less: each confirm covers such a piece at once, and the two quick hashes, of 24 bytes each, tell 32 bits apiece of
 /// them. A piece of less entropy is made longer, and what can be known beforehand, such as a prefix, does not count.
 ///
-/// Encoded, all numbers little-endian, 71 bytes:
+/// Encoded, all numbers little-endian, 73 bytes:
 ///
 /// | bytes | field |
 /// |---|---|
@@ -14,8 +14,10 @@ import Sealing
 /// | 4 | length of the value in bytes, 24 … 65,536 |
 /// | 4 | bytes before the head; zero where there is no head |
 /// | 1 | size of the head in bytes, 24 … 36, or zero |
+/// | 1 | what its first 24 bytes are: 0 characters of tokens, 1 without blanks and control characters, 2 any; or zero |
 /// | 4 | bytes behind the tail; zero where there is no tail |
 /// | 1 | size of the tail in bytes, 24 … 36, or zero |
+/// | 1 | what its last 24 bytes are, likewise |
 /// | 4, 16 | quick hash of the head's first 24 bytes; confirm 1 of all bytes up to the head's end |
 /// | 4, 16 | quick hash of the tail's last 24 bytes; confirm 2 of all bytes from the tail's beginning on |
 /// | 16 | confirm 3 of the value |

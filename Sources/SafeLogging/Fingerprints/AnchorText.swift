@@ -1,0 +1,33 @@
+import Sealing
+
+/// What the 24 bytes of an end consist of that are looked for in a log; elsewhere they need not be.
+enum AnchorText: UInt8, CaseIterable, Sendable {
+    /// Letters, digits and `- . _ ~ + / =`, the characters of a bearer token (RFC 6750).
+    case token = 0
+    /// Bytes that show: no blank and no control character.
+    case visible = 1
+    case any = 2
+
+    /// The narrowest sort that all `bytes` are of.
+    init(of bytes: RawSpan) {
+        self = Self.allCases.first { $0.holds(bytes) } ?? .any
+    }
+
+    private func holds(_ bytes: RawSpan) -> Bool { (0..<bytes.byteCount).allSatisfy { contains(bytes.byte(at: $0)) } }
+
+    private func contains(_ byte: UInt8) -> Bool {
+        switch self {
+        case .token: ByteClass.isToken(byte)
+        case .visible: byte > 0x20 && byte != 0x7F
+        case .any: true
+        }
+    }
+
+    private static let runs = allCases.map { text in ByteRuns(shortest: AnchorHash.size) { text.contains($0) } }
+
+    /// Hands over each stretch of the text in which such an end may stand.
+    func forEachRun(in text: RawSpan, _ body: (Range<Int>) -> Void) {
+        let all = 0..<text.byteCount
+        if self == .any { body(all) } else { Self.runs[Int(rawValue)].forEach(in: text, all, body) }
+    }
+}
