@@ -43,7 +43,10 @@ FRAMES = ["com.example.orders.OrderService.place(OrderService.java:%d)",
           "org.springframework.web.servlet.FrameworkServlet.service(FrameworkServlet.java:%d)",
           "java.base/java.lang.Thread.run(Thread.java:%d)", "com.example.lib.Retry$1.call(Retry.java:%d)"]
 LEVELS = ["DEBUG", "INFO", "INFO", "INFO", "NOTICE", "WARN", "ERROR"]
-MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+PARAMETERS = ["page", "q", "sort", "lang", "from", "to", "ref", "utm_source", "redirect", "city", "filter", "fields"]
+# Counts and settings; the names of some have a secret's in them.
+EXTRAS = ["retries=%d", "bytes=%d", "region=eu-%d", "rows=%d", "cache_hits=%d", "tokens_used=%d", "key_count=%d", "shard=%d",
+          "queue_depth=%d", "attempt=%d", "auth_method=mtls%d", "session_count=%d", "http_status=%d", "lag_ms=%d"]
 
 
 class Lines:
@@ -102,10 +105,14 @@ class Lines:
                 f'{self.below(90000)} "https://www.example.com/{self.pick(PATHS)}" "{self.pick(AGENTS)}" '
                 f'rt=0.{self.below(1000):03} id={self.hex(16)}')
 
+    def extra(self):
+        return self.pick(EXTRAS) % self.below(4000)
+
     def json(self):
+        extra, value = self.extra().split("=")
         return (f'{{"ts":"{self.stamp()}","level":"{self.pick(LEVELS).lower()}","logger":"{self.pick(WORDS)}.'
                 f'{self.pick(WORDS)}","msg":"{self.words(4)}","user":"{self.pick(NAMES)}","request_id":"{self.uuid()}",'
-                f'"ms":{self.random.random() * 400:.3f},"tokens_used":{self.below(4000)},"order":{self.number},'
+                f'"ms":{self.random.random() * 400:.3f},"{extra}":"{value}","order":{self.number},'
                 f'"tags":["{self.pick(WORDS)}","{self.pick(WORDS)}"],"ok":{self.pick(("true", "false", "null"))}}}')
 
     def nested_json(self):
@@ -132,10 +139,10 @@ class Lines:
     def pairs(self):
         return (f'ts={self.stamp()} level={self.pick(LEVELS).lower()} caller={self.pick(WORDS)}.go:{self.below(900)} '
                 f'msg="{self.words(5)}" user={self.pick(NAMES)} trace={self.hex(32)} span={self.hex(16)} '
-                f'dur={self.below(900)}.{self.below(10)}ms auth_method=password key_count={self.below(40)} n={self.number}')
+                f'dur={self.below(900)}.{self.below(10)}ms {self.extra()} n={self.number}')
 
     def url(self):
-        query = "&".join([f"{self.pick(WORDS)}={quote(self.words(2) + ' ' + self.pick(NAMES))}" for _ in range(3)])
+        query = "&".join([f"{self.pick(PARAMETERS)}={quote(self.words(2) + ' ' + self.pick(NAMES))}" for _ in range(3)])
         return (f"{self.stamp()} {self.pick(HOSTS)} redirect https://{self.pick(WORDS)}.example.org:{8000 + self.below(999)}"
                 f"/{self.pick(PATHS)}/{quote(self.pick(NAMES))}?{query}&t={self.clock}#{self.hex(6)}")
 
