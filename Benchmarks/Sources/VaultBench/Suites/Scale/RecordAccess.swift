@@ -18,6 +18,10 @@ extension BenchVault {
         }
     }
 
+    func verifying() -> (Int) -> Void {
+        { times in for _ in 0..<times { precondition(must { try vault.verify() }.isIntact) } }
+    }
+
     func opening() -> (Int) -> Void {
         { times in for _ in 0..<times { _ = must { try open(.onRequest) } } }
     }

@@ -3,7 +3,7 @@ import SessionVault
 /// What the number of records costs: plain secrets at 10,000 records beside the same at 100, and beside SQLCipher.
 enum ScaleSuite: Suite {
     static let name = "scale"
-    static let summary = "reads, writes and opening at 10,000 records; beside 100, and beside SQLCipher"
+    static let summary = "reads, writes, opening and verifying at 10,000 records; beside 100, and beside SQLCipher"
 
     static func compare(_ bench: Bench) throws {
         let folder = TemporaryFolder.make()
@@ -28,6 +28,10 @@ enum ScaleSuite: Suite {
             Comparison(
                 name: "open unchecked, \(many) records", peer: "the same at \(few)", reach: 1.2,
                 ours: large.opening(), theirs: small.opening()))
+        bench.measure(
+            Comparison(
+                name: "verify, \(many) records", peer: "as many by the same at \(few)", ours: large.verifying(),
+                theirs: { times in small.verifying()(times * many / few) }, roundLimit: 20))
     }
 
     private static func besideCipher(_ bench: Bench, _ folder: String, _ large: BenchVault, _ many: Int) throws {
