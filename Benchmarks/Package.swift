@@ -27,7 +27,9 @@ let package = Package(
             dependencies: [
                 .product(name: "SessionVault", package: "SessionVault"),
                 .product(name: "LeakAudit", package: "SessionVault"),
-                .product(name: "SafeLogging", package: "SessionVault"), "RawPeers", "RawSodium", "RawSQLite",
+                .product(name: "OrderingClient", package: "SessionVault"),
+                .product(name: "SafeLogging", package: "SessionVault"),
+                .product(name: "SessionAuth", package: "SessionVault"), "RawPeers", "RawSodium", "RawSQLite",
             ],
             swiftSettings: house),
     ],

@@ -80,3 +80,41 @@ static inline int raw_libsecret_store(const raw_libsecret *c, const char *accoun
     void *error = 0;
     return c->store(raw_schema(), "default", "benchmark", value, 0, &error, "account", account, (void *)0) && !error;
 }
+
+// Of Hyperscan: literals that are compiled once, and a text that is searched for all of them in one call.
+typedef int (*raw_hyperscan_event)(unsigned, unsigned long long, unsigned long long, unsigned, void *);
+
+typedef struct {
+    int (*compile)(const char *const *literals, const unsigned *flags, const unsigned *ids, const size_t *sizes,
+                   unsigned count, unsigned mode, const void *platform, void **database, void **error);
+    int (*allocate)(const void *database, void **scratch);
+    int (*scan)(const void *database, const char *text, unsigned size, unsigned flags, void *scratch, raw_hyperscan_event,
+                void *context);
+    int (*free_scratch)(void *scratch);
+    int (*free_database)(void *database);
+} raw_hyperscan;
+
+static inline int raw_hyperscan_load(raw_hyperscan *c) {
+    void *l = dlopen("libhs.so.5", RTLD_NOW | RTLD_LOCAL);
+    if (!l) return 0;
+    c->compile = (__typeof__(c->compile))dlsym(l, "hs_compile_lit_multi");
+    c->allocate = (__typeof__(c->allocate))dlsym(l, "hs_alloc_scratch");
+    c->scan = (__typeof__(c->scan))dlsym(l, "hs_scan");
+    c->free_scratch = (__typeof__(c->free_scratch))dlsym(l, "hs_free_scratch");
+    c->free_database = (__typeof__(c->free_database))dlsym(l, "hs_free_database");
+    return c->compile && c->allocate && c->scan && c->free_scratch && c->free_database;
+}
+
+static inline int raw_hyperscan_count(unsigned id, unsigned long long from, unsigned long long to, unsigned flags,
+                                      void *context) {
+    (void)id, (void)from, (void)to, (void)flags;
+    ++*(long *)context;
+    return 0;
+}
+
+// How many literals end in the text, or -1.
+static inline long raw_hyperscan_search(const raw_hyperscan *c, const void *database, void *scratch, const void *text,
+                                        unsigned size) {
+    long count = 0;
+    return c->scan(database, text, size, 0, scratch, raw_hyperscan_count, &count) ? -1 : count;
+}

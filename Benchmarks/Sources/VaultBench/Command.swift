@@ -17,24 +17,34 @@ struct Command {
     var folder: String?
     /// Comparisons whose names contain this alone.
     var filter = ""
+    /// Bytes of log that the scan suite searches.
+    var logSize = 64 << 20
     var isSmoke = false
     var wantsHelp = false
+    /// One loop alone, and how often it goes round.
+    var loop: (path: HotPath, times: Int)?
 
     static var help: String {
         """
-        Usage: vault-bench [SUITE …] [--filter TEXT] [--smoke] [--format text|json|html] [--write FOLDER]
+        Usage: vault-bench [SUITE …] [--filter TEXT] [--mebibytes N] [--smoke] [--format text|json|html] [--write FOLDER]
+
+               vault-bench loop NAME COUNT
 
         Compares what SessionVault does with what one would use instead, in pairs.
         Ratios are the result; absolute times are context.
 
-        Suites (all without one):
-        \(allSuites.map { "  \($0.name)  \($0.summary)" }.joined(separator: "\n"))
+        Suites (without one, all that are not marked):
+        \(allSuites.map { "\($0.isOnRequest ? "*" : " ") \($0.name)  \($0.summary)" }.joined(separator: "\n"))
 
           --filter TEXT      comparisons whose names contain TEXT
+          --mebibytes N      how much log the scan suite searches; 64 by default
           --smoke            a few rounds, to see that everything runs
           --format FORMAT    text (the default), json or html
           --write FOLDER     also writes latest.json and latest.html there
           --help             this text
+
+        `loop` runs one operation COUNT times, for whoever counts its instructions (scripts/instructions):
+        \(HotPath.allCases.map(\.rawValue).joined(separator: ", ")).
 
         Example: vault-bench crypto --format json
         """
@@ -42,11 +52,24 @@ struct Command {
 
     init(_ arguments: [String]) throws(Misuse) {
         var rest = arguments[...]
+        if rest.first == "loop" {
+            let words = Array(rest.dropFirst())
+            guard words.count == 2, let path = HotPath(rawValue: words[0]), let times = Int(words[1]), times >= 0 else {
+                throw Misuse(text: "loop takes the name of a loop and a number; see vault-bench --help")
+            }
+            loop = (path, times)
+            return
+        }
         while let argument = rest.popFirst() {
             switch argument {
             case "--smoke": isSmoke = true
             case "--help", "-h": wantsHelp = true
             case "--filter": filter = rest.popFirst() ?? ""
+            case "--mebibytes":
+                guard let count = rest.popFirst().flatMap({ Int($0) }), (1...4_000).contains(count) else {
+                    throw Misuse(text: "--mebibytes takes a number from 1 to 4000")
+                }
+                logSize = count << 20
             case "--write":
                 guard let folder = rest.popFirst() else { throw Misuse(text: "--write takes a folder") }
                 self.folder = folder
@@ -63,6 +86,6 @@ struct Command {
                 suites.append(suite)
             }
         }
-        if suites.isEmpty { suites = allSuites }
+        if suites.isEmpty { suites = allSuites.filter { !$0.isOnRequest } }
     }
 }

@@ -10,6 +10,8 @@ struct Comparison {
     let ours: (_ times: Int) -> Void
     /// Does the peer's so many times.
     let theirs: (_ times: Int) -> Void
+    /// Comes before each batch, and is not timed.
+    var prepare: () -> Void = {}
     /// The most rounds that are worth their time, for operations of milliseconds.
     var roundLimit = Int.max
 }

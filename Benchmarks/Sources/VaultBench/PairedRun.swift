@@ -28,12 +28,17 @@ struct PairedRun {
     let effort: Effort
 
     func measure(_ comparison: Comparison) -> Measurement {
+        comparison.prepare()
         let ourBatch = batchSize(comparison.ours)
         let theirBatch = batchSize(comparison.theirs)
+        func nanoseconds(_ side: (Int) -> Void, _ batch: Int) -> Double {
+            comparison.prepare()
+            return Self.clock.measure { side(batch) } / .nanoseconds(batch)
+        }
         let rounds = min(effort.rounds, comparison.roundLimit)
         for _ in 0..<min(effort.warmUpRounds, rounds / 10) {
-            comparison.ours(ourBatch)
-            comparison.theirs(theirBatch)
+            _ = nanoseconds(comparison.ours, ourBatch)
+            _ = nanoseconds(comparison.theirs, theirBatch)
         }
         var ours: [Double] = []
         var theirs: [Double] = []
@@ -54,9 +59,5 @@ struct PairedRun {
         var size = 1
         while Self.clock.measure({ side(size) }) < Self.shortestBatch { size *= 2 }
         return size
-    }
-
-    private func nanoseconds(_ side: (Int) -> Void, _ batch: Int) -> Double {
-        Self.clock.measure { side(batch) } / .nanoseconds(batch)
     }
 }

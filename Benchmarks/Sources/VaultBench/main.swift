@@ -6,11 +6,16 @@ do {
         print(Command.help)
         exit(EXIT_SUCCESS)
     }
+    if let (path, times) = command.loop {
+        try path.run(times)
+        exit(EXIT_SUCCESS)
+    }
     let run = PairedRun(effort: command.isSmoke ? .smoke : .full)
     let suites = try command.suites.map { suite in
-        let bench = Bench(run, filter: command.filter)
+        let bench = Bench(run, filter: command.filter, logSize: command.logSize)
         try suite.compare(bench)
-        return SuiteReport(name: suite.name, measurements: bench.measurements, skipped: bench.skipped)
+        return SuiteReport(
+            name: suite.name, measurements: bench.measurements, figures: bench.figures, skipped: bench.skipped)
     }
     let report = Report(isSmoke: command.isSmoke, machine: .current(), suites: suites)
     switch command.format {

@@ -10,7 +10,7 @@ package struct SecretWriter: ~Copyable {
         storage = SecretBytes(zeroed: capacity)
     }
 
-    @usableFromInline package mutating func append(_ bytes: RawSpan) {
+    package mutating func append(_ bytes: RawSpan) {
         let end = count + bytes.byteCount
         precondition(end <= storage.count, "more bytes written than the writer has room for")
         unsafe storage.withUnsafeMutableBytes { target in
@@ -21,7 +21,20 @@ package struct SecretWriter: ~Copyable {
         count = end
     }
 
-    @inlinable package mutating func append(_ number: some FixedWidthInteger & BitwiseCopyable) {
+    // For the reason that ``ByteWriter`` gives.
+
+    package mutating func append(_ number: UInt8) { appendBytes(of: number) }
+
+    package mutating func append(_ number: UInt32) { appendBytes(of: number) }
+
+    package mutating func append(_ number: UInt64) { appendBytes(of: number) }
+
+    package mutating func append(_ number: Int64) { appendBytes(of: number) }
+
+    package mutating func append(_ number: some FixedWidthInteger & BitwiseCopyable) { appendBytes(of: number) }
+
+    @inline(__always)
+    private mutating func appendBytes(of number: some FixedWidthInteger & BitwiseCopyable) {
         let little = number.littleEndian
         unsafe Swift.withUnsafeBytes(of: little) { unsafe append(RawSpan(_unsafeBytes: $0)) }
     }

@@ -35,7 +35,7 @@ enum PublicTypeTable {
             "Vault.Rotation", "VaultChange", "Credential.Polling", "ServerSession", "AuditCoverage", "Surroundings",
             "AuditProgress",
         ],
-        "has no values": ["Admitted", "Provisional", "ParserProbe", "RecoveryCode", "KeyFile"],
+        "has no values": ["Admitted", "Provisional", "ParserProbe", "ScrubberProbe", "RecoveryCode", "KeyFile"],
         "a field class or a role, which programs name in their source": ["CorrelationScope", "Role", "GatePolicy"],
         "digests of what is public": ["AnchoredState"],
         "the embedder's own settings, which are public": [

@@ -5,8 +5,13 @@ struct Program {
     private let path: String
     private let arguments: [String]
 
+    /// What a program that runs it is told.
+    var words: [String] { [path] + arguments.dropFirst() }
+
     /// Nil where no program of that name is on the search path.
-    init?(_ name: String, _ arguments: String...) {
+    init?(_ name: String, _ arguments: String...) { self.init(name, arguments) }
+
+    init?(_ name: String, _ arguments: [String]) {
         guard let path = Self.path(of: name) else { return nil }
         self.path = path
         self.arguments = [name] + arguments

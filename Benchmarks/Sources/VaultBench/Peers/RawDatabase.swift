@@ -11,7 +11,7 @@ final class RawDatabase {
     private var body: [UInt8]
 
     private enum Step: Int {
-        case begin, put, commit, get
+        case begin, put, commit, get, part
     }
 
     /// Makes a database at `path` for rows with parts of these sizes in bytes.
@@ -35,6 +35,7 @@ final class RawDatabase {
             ON CONFLICT (name) DO UPDATE SET metadata = ?2, body = ?3
             """,
             "COMMIT", "SELECT metadata, body FROM record WHERE name = ?1",
+            "SELECT id, name, metadata, body FROM record WHERE id > ?1 ORDER BY id LIMIT ?2",
         ] {
             var statement: OpaquePointer?
             guard unsafe sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK,
@@ -51,14 +52,21 @@ final class RawDatabase {
 
     /// Writes one row durably.
     func put(_ name: [UInt8]) {
+        putAll([name])
+    }
+
+    /// Writes rows durably, in one transaction.
+    func putAll(_ names: some Sequence<[UInt8]>) {
         // SQLite writes nothing, and flushes nothing, where a row's bytes stay the same.
         body[0] &+= 1
         run(.begin)
         let statement = unsafe statements[Step.put.rawValue]
-        unsafe raw_bind_blob(statement, 1, name, CInt(name.count))
-        unsafe raw_bind_blob(statement, 2, metadata, CInt(metadata.count))
-        unsafe raw_bind_blob(statement, 3, body, CInt(body.count))
-        run(.put)
+        for name in names {
+            unsafe raw_bind_blob(statement, 1, name, CInt(name.count))
+            unsafe raw_bind_blob(statement, 2, metadata, CInt(metadata.count))
+            unsafe raw_bind_blob(statement, 3, body, CInt(body.count))
+            run(.put)
+        }
         run(.commit)
     }
 
@@ -70,6 +78,35 @@ final class RawDatabase {
         let size = unsafe sqlite3_column_bytes(statement, 0) + sqlite3_column_bytes(statement, 1)
         unsafe sqlite3_reset(statement)
         return Int(size)
+    }
+
+    /// Reads every row and writes it anew, in durable transactions of so many rows each.
+    func rewriteAll(atOnce count: Int) {
+        var last: Int64 = -1
+        while true {
+            let names = rows(after: last, atMost: count) { last = $0 }
+            guard !names.isEmpty else { return }
+            putAll(names)
+        }
+    }
+
+    private func rows(after id: Int64, atMost count: Int, _ body: (Int64) -> Void) -> [[UInt8]] {
+        let statement = unsafe statements[Step.part.rawValue]
+        unsafe sqlite3_bind_int64(statement, 1, id)
+        unsafe sqlite3_bind_int64(statement, 2, Int64(count))
+        var names: [[UInt8]] = []
+        while unsafe sqlite3_step(statement) == SQLITE_ROW {
+            body(unsafe sqlite3_column_int64(statement, 0))
+            let columns = (1...3).map { column in
+                unsafe Array(
+                    UnsafeRawBufferPointer(
+                        start: sqlite3_column_blob(statement, CInt(column)),
+                        count: Int(sqlite3_column_bytes(statement, CInt(column)))))
+            }
+            names.append(columns[0])
+        }
+        unsafe sqlite3_reset(statement)
+        return names
     }
 
     private func run(_ step: Step) {

@@ -45,7 +45,7 @@ extension Report {
         <h2>\(text(suite.name))</h2>
         <div class="wide"><table>
         <tr><th>work<th>ours<th>p99<th>peer<th>p99<th>ratio<th>to reach<th>ratios of the pairs<th>what the peer does</tr>
-        \(suite.measurements.map(row).joined(separator: "\n"))
+        \((suite.measurements.map(row) + suite.figures.map(row)).joined(separator: "\n"))
         \(suite.skipped.map { "<tr><td>\(text($0.name))<td class=faint colspan=8>not measured: \(text($0.reason))</tr>" }
             .joined(separator: "\n"))
         </table></div>
@@ -60,6 +60,12 @@ extension Report {
         return "<tr><td>\(text(found.name))" + numbers.map { "<td class=number>\(time($0))" }.joined()
             + "<td class=number>\(factor(found.ratio.median)) ×<td>\(reach)\(spread)<td>\(plot(found))"
             + "<td class=faint>\(text(found.peer))</tr>"
+    }
+
+    private func row(_ found: Figure) -> String {
+        let reach = reach(found).map { "\(text($0)) <span class=\(found.verdict)>\(found.verdict)</span>" } ?? ""
+        return "<tr><td>\(text(found.name))<td class=number>\(text(number(found)))<td colspan=4><td>\(reach)<td>"
+            + "<td class=faint>\(text(found.note))</tr>"
     }
 
     /// Where the ratios lie, between 1/10,000 and 1,000.

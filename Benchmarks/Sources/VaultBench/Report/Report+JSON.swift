@@ -62,7 +62,34 @@ private struct JSONReport: Encodable {
     let processorCount: Int
     let libsodium: String
     let comparisons: [Comparison]
+    let figures: [Number]
     let skipped: [Skipped]
+
+    /// A number that is no comparison; of the limits it has at most one.
+    struct Number: Encodable {
+        let suite: String
+        let name: String
+        let value: Double
+        let unit: String
+        let note: String
+        let atMost: Double?
+        let atLeast: Double?
+        let verdict: Measurement.Verdict
+
+        init(suite: String, _ found: Figure) {
+            self.suite = suite
+            name = found.name
+            value = found.value
+            unit = found.unit
+            note = found.note
+            verdict = found.verdict
+            switch found.reach {
+            case nil: (atMost, atLeast) = (nil, nil)
+            case .atMost(let limit): (atMost, atLeast) = (limit, nil)
+            case .atLeast(let limit): (atMost, atLeast) = (nil, limit)
+            }
+        }
+    }
 
     struct Skipped: Encodable {
         let name: String
@@ -77,6 +104,7 @@ private struct JSONReport: Encodable {
         comparisons = report.suites.flatMap { suite in
             suite.measurements.map { Comparison(suite: suite.name, $0) }
         }
+        figures = report.suites.flatMap { suite in suite.figures.map { Number(suite: suite.name, $0) } }
         skipped = report.suites.flatMap { suite in suite.skipped.map { Skipped(name: $0.name, reason: $0.reason) } }
     }
 }

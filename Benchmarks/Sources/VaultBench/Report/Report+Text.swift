@@ -7,6 +7,7 @@ extension Report {
             lines += ["", suite.name]
             lines.append(row("", "ours", "p99", "peer", "p99", "ratio", "p10 to p90", "reach", "peer"))
             lines += suite.measurements.map(row)
+            lines += suite.figures.map(row)
             lines += suite.skipped.map { "  \($0.name): not measured, since \($0.reason)" }
         }
         return lines.joined(separator: "\n")
@@ -20,10 +21,27 @@ extension Report {
             reach(found), found.peer)
     }
 
+    private func row(_ found: Figure) -> String {
+        let name = "  " + found.name + String(repeating: " ", count: max(0, 46 - found.name.count))
+        return
+            "\(name)  \(number(found))\(reach(found).map { ", \($0) \(found.verdict.rawValue)" } ?? "")  \(found.note)"
+    }
+
+    func number(_ figure: Figure) -> String { "\(figure.value.plain) \(figure.unit)" }
+
+    /// What a figure should be; nil where that is open.
+    func reach(_ figure: Figure) -> String? {
+        switch figure.reach {
+        case nil: nil
+        case .atMost(let limit): "≤ \(limit.plain)"
+        case .atLeast(let limit): "≥ \(limit.plain)"
+        }
+    }
+
     private func row(_ name: String, _ columns: String...) -> String {
         let widths = [10, 10, 10, 10, 10, 20, 32]
         let aligned = zip(columns, widths).map { column, width in column.padded(to: width) }
-        return "  " + name + String(repeating: " ", count: max(0, 44 - name.count)) + aligned.joined()
+        return "  " + name + String(repeating: " ", count: max(0, 46 - name.count)) + aligned.joined()
             + "  " + columns.dropFirst(widths.count).joined()
     }
 
@@ -48,7 +66,8 @@ extension Report {
         switch nanoseconds {
         case ..<1_000: nanoseconds.fixed(0) + " ns"
         case ..<1_000_000: (nanoseconds / 1_000).fixed(2) + " µs"
-        default: (nanoseconds / 1_000_000).fixed(2) + " ms"
+        case ..<1_000_000_000: (nanoseconds / 1_000_000).fixed(2) + " ms"
+        default: (nanoseconds / 1_000_000_000).fixed(2) + " s"
         }
     }
 }
@@ -60,6 +79,11 @@ extension String {
 }
 
 extension Double {
+    /// The number with one digit after the point where there is one, and two below ten.
+    fileprivate var plain: String {
+        self == rounded() || self >= 1_000 ? fixed(0) : fixed(self < 10 ? 2 : 1)
+    }
+
     /// The number with so many digits after the point.
     func fixed(_ digits: Int) -> String {
         let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }

@@ -2,6 +2,7 @@
 struct SuiteReport {
     let name: String
     let measurements: [Measurement]
+    let figures: [Figure]
     let skipped: [(name: String, reason: String)]
 }
 

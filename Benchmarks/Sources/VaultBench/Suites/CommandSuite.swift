@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import SessionVault
 
@@ -14,6 +15,19 @@ enum CommandSuite: Suite {
         _ = try place.signIn()
         try besideAge(bench, folder, place)
         besideKeyring(bench, place)
+        try peakMemory(bench, folder, place)
+    }
+
+    /// GNU time starts the command from a process of its own, which is smaller: the figure is not this one's.
+    private static func peakMemory(_ bench: Bench, _ folder: String, _ place: BenchVault) throws {
+        let (name, answer) = ("vault inspect, peak memory", "\(folder)/peak")
+        guard let vault = Program.vault("inspect", "--vault", place.path, "--key-file", place.key) else {
+            return bench.skip(name, because: "there is no release build of `vault`")
+        }
+        guard let time = Program("time", ["-q", "-f", "%M", "-o", answer] + vault.words), time.run(mayDeny: true),
+            let kibibytes = Int(try String(contentsOfFile: answer, encoding: .utf8).filter(\.isNumber))
+        else { return bench.skip(name, because: "GNU time is not installed") }
+        bench.tell(name, in: "MiB", reach: .atMost(30), note: "by wait4, whole process") { Double(kibibytes) / 1_024 }
     }
 
     private static func besideAge(_ bench: Bench, _ folder: String, _ place: BenchVault) throws {

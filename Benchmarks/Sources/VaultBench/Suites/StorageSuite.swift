@@ -1,4 +1,4 @@
-import SessionVault
+@_spi(Benchmarks) import SessionVault
 
 /// One durable write and reads of a session's records, beside raw SQLite.
 ///
@@ -6,7 +6,7 @@ import SessionVault
 /// pragmas. Ours also seals, opens, checks that the session is alive, and keeps the manifest.
 enum StorageSuite: Suite {
     static let name = "storage"
-    static let summary = "reads of a session and a durable token write; beside raw SQLite"
+    static let summary = "reads of a session, a durable token write, 1,000 puts at once; beside raw SQLite"
 
     static func compare(_ bench: Bench) throws {
         let folder = TemporaryFolder.make()
@@ -35,6 +35,32 @@ enum StorageSuite: Suite {
                     for _ in 0..<times { must { try session.replaceTokens(with: BenchVault.tokens()) } }
                 },
                 theirs: { times in for _ in 0..<times { raw.put(rawName) } }))
+        try many(bench, folder)
+    }
+
+    /// Rows of a secret's size (296 bytes each part); ours makes each secret known to the loggers besides.
+    private static func many(_ bench: Bench, _ folder: String) throws {
+        let count = bench.isSmoke ? 50 : 1_000
+        let place = try BenchVault(in: folder, name: "many")
+        let raw = try RawDatabase(path: "\(folder)/many.db", metadataSize: 296, bodySize: 296)
+        let names = (1...count).map { BenchVault.name($0) }
+        let rawNames = (1...count).map { number in (0..<16).map { UInt8(truncatingIfNeeded: number >> ($0 % 4 * 8)) } }
+        for isPublishing in [true, false] {
+            bench.measure(
+                Comparison(
+                    name: "\(count) puts in one transaction" + (isPublishing ? "" : ", loggers not told"),
+                    peer: "BEGIN IMMEDIATE, \(count) INSERTs, COMMIT", reach: 1.5,
+                    ours: { times in
+                        for _ in 0..<times {
+                            must {
+                                try place.vault.secrets.setEach(names, isPublishing: isPublishing) { _ in
+                                    SecretBytes.random(count: 48)
+                                }
+                            }
+                        }
+                    },
+                    theirs: { times in for _ in 0..<times { raw.putAll(rawNames) } }, roundLimit: 100))
+        }
     }
 
     private static let rawName = [UInt8](repeating: 7, count: 16)
