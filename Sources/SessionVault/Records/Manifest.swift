@@ -57,7 +57,11 @@ extension Manifest {
     }
 
     init(reading store: any StoreAccess, with keys: Keyring) throws(VaultError) {
-        try self.init(opening: try store.manifest(), with: keys, headerMAC: try store.header().mac)
+        try self.init(reading: store, with: keys, headerMAC: try store.header().mac)
+    }
+
+    init(reading store: any StoreAccess, with keys: Keyring, headerMAC: [UInt8]) throws(VaultError) {
+        try self.init(opening: try store.manifest(), with: keys, headerMAC: headerMAC)
     }
 
     /// Counts one more write, and writes the manifest.
