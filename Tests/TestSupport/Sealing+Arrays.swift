@@ -19,6 +19,15 @@ extension AEAD {
     ) throws(Failure) -> [UInt8] {
         exposed(unsafe try open(sealed.span.bytes, authenticating: context.span.bytes, with: key))
     }
+
+    /// Tells whether a sealed message would open.
+    package static func isAuthentic(
+        _ sealed: [UInt8], context: [UInt8], with key: borrowing SymmetricKey
+    ) -> Bool {
+        var writer = ByteWriter()
+        writer.append(context)
+        return isAuthentic(sealed, authenticating: writer, with: key)
+    }
 }
 
 extension KeyedHash {

@@ -118,6 +118,7 @@ func run(_ command: String, _ path: String, _ rest: [String]) throws {
         try faults.run()
     case "mutants":
         try Mutants(folder: path, seed: UInt64(rest[0]) ?? 0).run(from: numbers[1], count: numbers[2])
+    case "page-reads": try PageReads.run(path)
     case "key-sources": KeySourceRun.run(path, rest)
     default: say("unknown")
     }

@@ -28,6 +28,24 @@ package struct ByteCursor {
         return position..<(position + count)
     }
 
+    // Generic functions of this access are not specialised in other modules: what is read often has a form of its own.
+
+    package mutating func number(_: UInt8.Type = UInt8.self, of bytes: RawSpan) throws(Malformed) -> UInt8 {
+        unsafe bytes.unsafeLoad(fromByteOffset: try take(1).lowerBound, as: UInt8.self)
+    }
+
+    package mutating func number(_: UInt32.Type = UInt32.self, of bytes: RawSpan) throws(Malformed) -> UInt32 {
+        UInt32(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: try take(4).lowerBound, as: UInt32.self))
+    }
+
+    package mutating func number(_: UInt64.Type = UInt64.self, of bytes: RawSpan) throws(Malformed) -> UInt64 {
+        UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: try take(8).lowerBound, as: UInt64.self))
+    }
+
+    package mutating func number(_: Int64.Type = Int64.self, of bytes: RawSpan) throws(Malformed) -> Int64 {
+        Int64(bitPattern: try number(UInt64.self, of: bytes))
+    }
+
     /// A little-endian number.
     @inlinable package mutating func number<N: FixedWidthInteger & BitwiseCopyable>(
         _: N.Type = N.self, of bytes: RawSpan
@@ -70,9 +88,9 @@ package struct ByteCursor {
 
     /// A text field; anything but UTF-8 is refused.
     package mutating func text(of bytes: RawSpan, atMost limit: Int) throws(Malformed) -> String {
-        guard let text = String(validating: try publicField(of: bytes, atMost: limit), as: UTF8.self) else {
-            throw Malformed()
-        }
-        return text
+        let field = bytes.extracting(try field(of: bytes, atMost: limit))
+        let text: UTF8Span
+        do { text = try UTF8Span(validating: Span<UInt8>(_bytes: field)) } catch { throw Malformed() }
+        return String(copying: text)
     }
 }

@@ -1,39 +1,61 @@
 /// Builds a message of public bytes, such as associated data, with the encoding of ``SecretWriter``.
+///
+/// Most are short and made for one call: up to 128 bytes take no memory of the heap. What is written often has a form of its
+/// own here, since generic functions of this access are not specialised in other modules.
 package struct ByteWriter {
-    private var storage: [UInt8] = []
+    private static let roomSize = 128
 
-    package var bytes: [UInt8] { storage }
+    private var room = [128 of UInt8](repeating: 0)
+    private var roomUsed = 0
+    /// The whole message, once it has outgrown the room.
+    private var long: [UInt8]?
 
     package init(capacity: Int = 0) {
-        storage.reserveCapacity(capacity)
+        guard capacity > Self.roomSize else { return }
+        var long: [UInt8] = []
+        long.reserveCapacity(capacity)
+        self.long = long
     }
 
-    // Other modules get no specialised copy of a generic function, and one that is not takes twenty times as long: so there
-    // is one for each type that is written often.
+    package var count: Int { long?.count ?? roomUsed }
 
-    package mutating func append(_ more: [UInt8]) { storage.append(contentsOf: more) }
+    package var bytes: [UInt8] { long ?? withRawSpan { [UInt8](copying: $0) } }
 
-    package mutating func append(_ text: String.UTF8View) { storage.append(contentsOf: text) }
+    /// Lends the message.
+    package func withRawSpan<R: ~Copyable, E: Error>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
+        if let long { return try long.withRawSpan(body) }
+        return try unsafe body(room.span.bytes.extracting(first: roomUsed))
+    }
 
-    package mutating func append(_ more: some Sequence<UInt8>) { storage.append(contentsOf: more) }
+    package mutating func append(_ more: RawSpan) {
+        unsafe more.withUnsafeBytes { more in unsafe append(more) }
+    }
 
-    package mutating func append(_ number: UInt8) { storage.append(number) }
+    package mutating func append(_ more: [UInt8]) {
+        unsafe more.withUnsafeBytes { more in unsafe append(more) }
+    }
 
-    package mutating func append(_ number: UInt32) { appendBytes(of: number) }
+    package mutating func append(_ text: StaticString) {
+        text.withUTF8Buffer { text in unsafe append(UnsafeRawBufferPointer(text)) }
+    }
 
-    package mutating func append(_ number: UInt64) { appendBytes(of: number) }
-
-    package mutating func append(_ number: Int64) { appendBytes(of: number) }
-
-    package mutating func append(_ number: some FixedWidthInteger & BitwiseCopyable) { appendBytes(of: number) }
-
-    @inline(__always)
-    private mutating func appendBytes(of number: some FixedWidthInteger & BitwiseCopyable) {
-        var rest = number
-        for _ in 0..<(number.bitWidth / 8) {
-            storage.append(UInt8(truncatingIfNeeded: rest))
-            rest >>= 8
+    package mutating func append(_ more: some Sequence<UInt8>) {
+        let wasContiguous: Void? = more.withContiguousStorageIfAvailable { more in
+            unsafe append(UnsafeRawBufferPointer(more))
         }
+        if wasContiguous == nil { append(Array(more)) }
+    }
+
+    package mutating func append(_ number: UInt8) { appendBytes(of: number) }
+
+    package mutating func append(_ number: UInt32) { appendBytes(of: number.littleEndian) }
+
+    package mutating func append(_ number: UInt64) { appendBytes(of: number.littleEndian) }
+
+    package mutating func append(_ number: Int64) { appendBytes(of: number.littleEndian) }
+
+    package mutating func append(_ number: some FixedWidthInteger & BitwiseCopyable) {
+        appendBytes(of: number.littleEndian)
     }
 
     /// Appends a four-byte length and the bytes.
@@ -43,8 +65,50 @@ package struct ByteWriter {
     }
 
     /// Appends a four-byte length and the bytes.
+    package mutating func appendField(_ more: RawSpan) {
+        append(UInt32(more.byteCount))
+        append(more)
+    }
+
+    /// Appends a four-byte length and the text's UTF-8.
+    package mutating func appendField(_ text: String) {
+        var text = text
+        text.withUTF8 { text in
+            append(UInt32(text.count))
+            unsafe append(UnsafeRawBufferPointer(text))
+        }
+    }
+
+    /// Appends a four-byte length and the bytes.
     package mutating func appendField(_ more: some Collection<UInt8>) {
         append(UInt32(more.count))
         append(more)
+    }
+
+    /// Appends ISO/IEC 7816-4 padding, up to the message's padded size.
+    package mutating func pad() {
+        let padding = Padding.paddedSize(of: count) - count
+        append(UInt8(0x80))
+        append([UInt8](repeating: 0, count: padding - 1))
+    }
+
+    @inline(__always)
+    private mutating func appendBytes(of number: some BitwiseCopyable) {
+        unsafe Swift.withUnsafeBytes(of: number) { bytes in unsafe append(bytes) }
+    }
+
+    private mutating func append(_ more: UnsafeRawBufferPointer) {
+        guard long == nil, more.count <= Self.roomSize - roomUsed else { return unsafe appendLong(more) }
+        unsafe Swift.withUnsafeMutableBytes(of: &room) { room in
+            unsafe UnsafeMutableRawBufferPointer(rebasing: room[roomUsed...]).copyMemory(from: more)
+        }
+        roomUsed += more.count
+    }
+
+    private mutating func appendLong(_ more: UnsafeRawBufferPointer) {
+        var long = self.long ?? bytes
+        self.long = nil
+        unsafe long.append(contentsOf: more)
+        self.long = long
     }
 }

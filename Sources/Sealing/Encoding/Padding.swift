@@ -13,6 +13,9 @@ package enum Padding {
     /// Length of the plaintext inside ISO/IEC 7816-4 padding (0x80, then zeros), or nil where the padding is broken.
     package static func unpaddedSize(of padded: RawSpan) -> Int? {
         var index = padded.byteCount
+        while index >= 8, unsafe padded.unsafeLoadUnaligned(fromByteOffset: index - 8, as: UInt64.self) == 0 {
+            index -= 8
+        }
         while index > 0 {
             index -= 1
             switch padded.byte(at: index) {

@@ -9,6 +9,9 @@ package enum AEAD {
     package static let tagSize = 16
     package static let overhead = nonceSize + tagSize
 
+    /// Up to this size, sealed, a message stands on the stack first.
+    private static let shortMessage = 1_024
+
     /// Why a sealed message did not open.
     package enum Failure: Error {
         /// It is shorter than a nonce and a tag.
@@ -55,17 +58,54 @@ package enum AEAD {
     {
         guard sealed.byteCount >= overhead else { throw .tooShort }
         return unsafe try SecretBytes(unsafeCount: sealed.byteCount - overhead) { target throws(Failure) in
-            let status = unsafe sealed.withUnsafeBytes { sealed in
-                unsafe context.withUnsafeBytes { context in
-                    unsafe key.bytes.withUnsafeBytes { key in
-                        let nonce = unsafe pointer(sealed)
-                        return unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
-                            pointer(target), nil, nil, nonce + nonceSize, UInt64(sealed.count - nonceSize),
-                            context.isEmpty ? nil : pointer(context), UInt64(context.count), nonce, pointer(key))
-                    }
+            guard unsafe decrypt(sealed, into: pointer(target), authenticating: context, with: key) else {
+                throw .notAuthentic
+            }
+        }
+    }
+
+    /// Opens a sealed message into secret memory.
+    package static func open(
+        _ sealed: [UInt8], authenticating context: borrowing ByteWriter, with key: borrowing SymmetricKey
+    ) throws(Failure) -> SecretBytes {
+        try sealed.withRawSpan { (sealed) throws(Failure) in
+            try context.withRawSpan { (context) throws(Failure) in
+                try open(sealed, authenticating: context, with: key)
+            }
+        }
+    }
+
+    /// Tells whether a sealed message would open, without deciphering it.
+    package static func isAuthentic(
+        _ sealed: [UInt8], authenticating context: borrowing ByteWriter, with key: borrowing SymmetricKey
+    ) -> Bool {
+        guard sealed.count >= overhead else { return false }
+        return sealed.withRawSpan { sealed in
+            context.withRawSpan { context in unsafe decrypt(sealed, into: nil, authenticating: context, with: key) }
+        }
+    }
+
+    /// Seals `message` under a fresh random nonce.
+    package static func seal(
+        _ message: RawSpan, authenticating context: borrowing ByteWriter, with key: borrowing SymmetricKey
+    ) -> [UInt8] {
+        context.withRawSpan { seal(message, authenticating: $0, with: key) }
+    }
+
+    /// Without a target, libsodium checks the tag and deciphers nothing.
+    private static func decrypt(
+        _ sealed: RawSpan, into target: UnsafeMutablePointer<UInt8>?, authenticating context: RawSpan,
+        with key: borrowing SymmetricKey
+    ) -> Bool {
+        unsafe sealed.withUnsafeBytes { sealed in
+            unsafe context.withUnsafeBytes { context in
+                unsafe key.bytes.withUnsafeBytes { key in
+                    let nonce = unsafe pointer(sealed)
+                    return unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
+                        target, nil, nil, nonce + nonceSize, UInt64(sealed.count - nonceSize),
+                        context.isEmpty ? nil : pointer(context), UInt64(context.count), nonce, pointer(key)) == 0
                 }
             }
-            guard status == 0 else { throw .notAuthentic }
         }
     }
 
@@ -75,19 +115,35 @@ package enum AEAD {
     ) -> [UInt8] {
         _ = Sodium.ready
         let size = message.byteCount + overhead
+        // A small array is made faster of bytes that are there than of room that is filled.
+        guard size > shortMessage else {
+            return unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { target in
+                unsafe seal(message, into: target, authenticating: context, with: key, writeNonce: writeNonce)
+                return unsafe [UInt8](UnsafeRawBufferPointer(target))
+            }
+        }
         return unsafe [UInt8](unsafeUninitializedCapacity: size) { target, initialized in
-            guard let nonce = target.baseAddress else { return }
-            unsafe writeNonce(nonce)
-            _ = unsafe message.withUnsafeBytes { message in
-                unsafe context.withUnsafeBytes { context in
-                    unsafe key.bytes.withUnsafeBytes { key in
-                        unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
-                            nonce + nonceSize, nil, message.isEmpty ? nil : pointer(message), UInt64(message.count),
-                            context.isEmpty ? nil : pointer(context), UInt64(context.count), nil, nonce, pointer(key))
-                    }
+            unsafe seal(
+                message, into: UnsafeMutableRawBufferPointer(target), authenticating: context, with: key,
+                writeNonce: writeNonce)
+            initialized = size
+        }
+    }
+
+    private static func seal(
+        _ message: RawSpan, into target: UnsafeMutableRawBufferPointer, authenticating context: RawSpan,
+        with key: borrowing SymmetricKey, writeNonce: (UnsafeMutableRawPointer) -> Void
+    ) {
+        let nonce = unsafe pointer(target)
+        unsafe writeNonce(nonce)
+        _ = unsafe message.withUnsafeBytes { message in
+            unsafe context.withUnsafeBytes { context in
+                unsafe key.bytes.withUnsafeBytes { key in
+                    unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
+                        nonce + nonceSize, nil, message.isEmpty ? nil : pointer(message), UInt64(message.count),
+                        context.isEmpty ? nil : pointer(context), UInt64(context.count), nil, nonce, pointer(key))
                 }
             }
-            initialized = size
         }
     }
 }

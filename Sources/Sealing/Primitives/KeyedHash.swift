@@ -12,6 +12,20 @@ package enum KeyedHash {
         unsafe digest(input, keyBytes: UnsafeRawBufferPointer(start: nil, count: 0), size: size)
     }
 
+    /// Keyed hash of a message to 32 bytes, as four little-endian numbers.
+    package static func words(of message: borrowing ByteWriter, key: borrowing SymmetricKey) -> [4 of UInt64] {
+        message.withRawSpan { message in
+            unsafe key.bytes.withUnsafeBytes { key in unsafe words(of: message, keyBytes: key) }
+        }
+    }
+
+    fileprivate static func words(of input: RawSpan, keyBytes: UnsafeRawBufferPointer) -> [4 of UInt64] {
+        var words = [4 of UInt64](repeating: 0)
+        unsafe withUnsafeMutableBytes(of: &words) { target in unsafe fill(target, input, keyBytes: keyBytes) }
+        for index in words.indices { words[index] = UInt64(littleEndian: words[index]) }
+        return words
+    }
+
     /// Keyed hash into secret memory, for deriving keys from bytes of any length.
     package static func derive(_ input: RawSpan, key: borrowing SymmetricKey) -> SymmetricKey {
         unsafe SymmetricKey.filled { target in
@@ -44,5 +58,15 @@ package enum KeyedHash {
                 pointer(target), target.count, pointer(input), UInt64(input.count),
                 keyBytes.isEmpty ? nil : pointer(keyBytes), keyBytes.count)
         }
+    }
+}
+
+extension ByteWriter {
+    /// Appends the hash of `input` to 32 bytes, without a key.
+    package mutating func appendHash(of input: [UInt8]) {
+        let words = input.withRawSpan { input in
+            unsafe KeyedHash.words(of: input, keyBytes: UnsafeRawBufferPointer(start: nil, count: 0))
+        }
+        for index in words.indices { append(words[index]) }
     }
 }

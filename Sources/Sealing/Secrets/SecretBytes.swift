@@ -7,13 +7,14 @@
 /// The one way to the bytes is ``withExposedBytes(_:)``.
 @safe
 public struct SecretBytes: ~Copyable, @unchecked Sendable {
-    private let slot: SecretArena.Slot
+    @usableFromInline let start: UnsafeMutableRawPointer
+    private let regionSize: Int?
 
     /// The number of bytes.
-    public var count: Int { unsafe slot.count }
+    public let count: Int
 
     /// Tells whether there are no bytes.
-    public var isEmpty: Bool { count == 0 }
+    @inlinable public var isEmpty: Bool { count == 0 }
 
     /// Copies `bytes` into secret memory.
     ///
@@ -52,11 +53,13 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
             unsafe SecretArena.release(slot)
             throw error
         }
-        unsafe self.slot = slot
+        unsafe start = slot.address
+        unsafe regionSize = slot.regionSize
+        self.count = count
     }
 
     deinit {
-        unsafe SecretArena.release(slot)
+        unsafe SecretArena.release(SecretArena.Slot(address: start, count: count, regionSize: regionSize))
     }
 
     /// `count` fresh random bytes.
@@ -68,8 +71,8 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
     ///
     /// They are valid until it returns, and must not be copied out of it into ordinary memory by anyone who wants them
     /// to stay secret.
-    public func withExposedBytes<R: ~Copyable, E: Error>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
-        unsafe try body(RawSpan(_unsafeStart: slot.address, byteCount: count))
+    @inlinable public func withExposedBytes<R: ~Copyable, E: Error>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
+        unsafe try body(RawSpan(_unsafeStart: start, byteCount: count))
     }
 
     /// A second value with the same bytes, in secret memory of its own.
@@ -90,12 +93,12 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
     }
 
     package func withUnsafeBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
-        unsafe try body(UnsafeRawBufferPointer(start: slot.address, count: count))
+        unsafe try body(UnsafeRawBufferPointer(start: start, count: count))
     }
 
     package mutating func withUnsafeMutableBytes<R, E: Error>(
         _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R
     ) throws(E) -> R {
-        unsafe try body(UnsafeMutableRawBufferPointer(start: slot.address, count: count))
+        unsafe try body(UnsafeMutableRawBufferPointer(start: start, count: count))
     }
 }

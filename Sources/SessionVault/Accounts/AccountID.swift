@@ -27,8 +27,7 @@ public struct AccountID: Hashable, Sendable {
     /// Whose plain secret it is; the subject may be empty.
     init(realm: String, secretOf subject: String) throws(VaultError) {
         // A composed form can be up to three times as long as the text.
-        let sizes = [realm, subject].flatMap { [$0.utf8.count, $0.canonicalBytes.count] }
-        guard sizes.allSatisfy({ $0 <= Self.sizeLimit }) else {
+        guard realm.hasAtMost(Self.sizeLimit), subject.hasAtMost(Self.sizeLimit) else {
             throw VaultError(.tooLarge, "the two parts of a name may each have 1,024 bytes")
         }
         self.realm = realm

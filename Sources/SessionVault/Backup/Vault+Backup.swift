@@ -4,7 +4,7 @@ extension Vault {
     /// Writes everything into one sealed stream, which the vault's owners open with what opens the vault.
     ///
     /// One consistent state: others go on reading and writing meanwhile. The file gets mode 0600 and its name only when it
-    /// is whole; a backup that was cut off leaves nothing, and is simply made again. Checks the vault first, about 20 µs a
+    /// is whole; a backup that was cut off leaves nothing, and is simply made again. Checks the vault first, about 8 µs a
     /// record, and flushes to the disk.
     ///
     /// - Throws: ``VaultError/Code/alreadyExists`` where anything stands at the path, ``VaultError/Code/tampered`` where

@@ -82,7 +82,7 @@ extension RecordReport {
             return
         }
         if let keys {
-            let opens = (try? RecordSeal(keys: keys).checkBody(of: record, kind: metadata.kind)) != nil
+            let opens = RecordSeal(keys: keys).isBodyAuthentic(of: record, kind: metadata.kind)
             condition = opens ? .intact : .bodyDamaged
         } else {
             condition = .bodyUnchecked

@@ -2,7 +2,7 @@ extension Vault {
     /// Checks everything that the vault's keys can check, in one consistent state of the file: header, manifest, journal,
     /// and both parts of every record.
     ///
-    /// Writes nothing. Takes about as long as reading and opening all records: about 20 µs for each.
+    /// Writes nothing. Takes about as long as reading and opening all records: about 8 µs for each.
     ///
     /// - Throws: ``VaultError/Code/locked``, or why the file can't be read at all. Damage is a result, not an error.
     public func verify() throws(VaultError) -> VaultIntegrity {
@@ -62,12 +62,10 @@ private struct IntegrityCheck {
     private let seal: RecordSeal
     private var found = Manifest.empty
     private var faults: [Fault] = []
+    /// Whose sessions there are.
     private var accounts: Set<AccountID> = []
     private(set) var laterCount = 0
-    /// The names of the records that the index has not led to yet.
-    private var rows: [Int64: [UInt8]] = [:]
-    private var lastName: [UInt8] = []
-    private var isIndexOrdered = true
+    private var rows = IndexedRows()
 
     init(keys: Keyring) {
         self.keys = keys
@@ -77,19 +75,16 @@ private struct IntegrityCheck {
     /// Tells whether the index leads to every record and to nothing else.
     ///
     /// A record that it does not lead to is hidden from everyone who asks for it by name.
-    var isIndexWhole: Bool { isIndexOrdered && rows.isEmpty }
+    var isIndexWhole: Bool { rows.areAllIndexed }
 
     var recordCount: Int { Int(found.count) }
 
-    /// Takes the index's next entry; entries come in the order of their names.
     mutating func takeIndexed(_ name: [UInt8], _ row: Int64) {
-        isIndexOrdered = isIndexOrdered && lastName.lexicographicallyPrecedes(name)
-        lastName = name
-        if rows[row] == name { rows[row] = nil } else { isIndexOrdered = false }
+        rows.takeIndexed(name, row)
     }
 
     mutating func take(_ record: StoredRecord, in row: Int64) {
-        rows[row] = record.name
+        rows.take(record.name, row)
         found.replace(nil, with: record, keys: keys)
         let metadata: RecordMetadata
         do throws(VaultError) { metadata = try seal.metadata(of: record) } catch {
@@ -100,8 +95,8 @@ private struct IntegrityCheck {
             }
             return
         }
-        accounts.insert(metadata.account)
-        do { try seal.checkBody(of: record, kind: metadata.kind) } catch {
+        if metadata.kind != .secret { accounts.insert(metadata.account) }
+        if !seal.isBodyAuthentic(of: record, kind: metadata.kind) {
             faults.append(Fault(position: recordCount, name: record.name, metadata: metadata))
         }
     }

@@ -96,8 +96,7 @@ extension RecordSeal {
     /// False for records of a later version, whose bodies nobody here can judge.
     fileprivate func isDamaged(_ record: StoredRecord) -> Bool {
         do throws(VaultError) {
-            try checkBody(of: record, kind: try metadata(of: record).kind)
-            return false
+            return !isBodyAuthentic(of: record, kind: try metadata(of: record).kind)
         } catch { return error.code != .newerFormat }
     }
 }

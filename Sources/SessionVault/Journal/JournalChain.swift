@@ -31,11 +31,11 @@ struct JournalChain: Equatable, Sendable {
     /// The link of an event: an unkeyed hash over what stands in its row and the link before.
     static func link(of event: StoredEvent, after previous: [UInt8]) -> [UInt8] {
         var writer = ByteWriter(capacity: 512)
-        writer.append("SVJL".utf8)
+        writer.append("SVJL")
         writer.append(previous)
         writer.append(event.number)
         writer.append(event.sealed)
-        return writer.bytes.withRawSpan { KeyedHash.digest($0, size: linkSize) }
+        return writer.withRawSpan { KeyedHash.digest($0, size: linkSize) }
     }
 
     /// Writes one more event, and removes the oldest where there are too many.

@@ -12,9 +12,7 @@ extension JournalEvent {
         writer.append(admission)
         writer.append(refusal?.rawValue ?? 0)
         writer.append(number)
-        writer.append(UInt8(0x80))
-        let padding = Padding.paddedSize(of: writer.bytes.count - 1) - writer.bytes.count
-        writer.append(repeatElement(0, count: padding))
+        writer.pad()
         return writer.bytes
     }
 

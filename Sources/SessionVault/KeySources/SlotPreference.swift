@@ -52,7 +52,8 @@ extension SlotPreference {
     ) throws(VaultError) -> KeySource? {
         let store = try SQLiteStore(opening: try Vault.resolve(path))
         let kinds = try store.read { (store) throws(VaultError) in
-            try store.slots().compactMap { try? KeySlot(decoding: $0.bytes).kind }
+            _ = try store.header()
+            return try store.slots().compactMap { try? KeySlot(decoding: $0.bytes).kind }
         }
         for offer in order where offer.isMade(to: kinds) {
             do throws(VaultError) {

@@ -26,8 +26,8 @@ final class AuditKeys: Sendable {
     /// A short tag that stands for an account in reports; without the vault's key it tells nothing.
     func tag(of account: AccountID) -> AccountTag {
         var writer = ByteWriter()
-        writer.appendField(account.realm.canonicalBytes)
-        writer.appendField(account.subject.canonicalBytes)
-        return AccountTag(writer.bytes.withRawSpan { KeyedHash.digest($0, key: accountTag, size: 16) })
+        writer.appendCanonicalField(account.realm)
+        writer.appendCanonicalField(account.subject)
+        return AccountTag(writer.withRawSpan { KeyedHash.digest($0, key: accountTag, size: 16) })
     }
 }

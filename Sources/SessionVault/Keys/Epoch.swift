@@ -89,7 +89,7 @@ package enum Epoch {
 
     private static func context(_ vaultID: [UInt8], _ number: UInt32, _ part: Part) -> [UInt8] {
         var writer = ByteWriter()
-        writer.append("SVE1".utf8)
+        writer.append("SVE1")
         writer.append(vaultID)
         writer.append(number)
         writer.append(part.rawValue)

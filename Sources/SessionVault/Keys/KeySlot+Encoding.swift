@@ -5,7 +5,7 @@ extension KeySlot {
     /// The checksum is no protection; it tells damage apart from a wrong passphrase.
     package var encoded: [UInt8] {
         var writer = ByteWriter(capacity: Self.size)
-        writer.append("SVS1".utf8)
+        writer.append("SVS1")
         writer.append(kind.rawValue)
         writer.append(scope.rawValue)
         writer.append(cost?.passes ?? 0)

@@ -115,7 +115,7 @@ extension KeySlot {
         kind: Kind, scope: Scope, cost: PasswordHash.Cost?, salt: [UInt8], note: [UInt8], vaultID: [UInt8]
     ) -> [UInt8] {
         var writer = ByteWriter()
-        writer.append("SVS1".utf8)
+        writer.append("SVS1")
         writer.append(kind.rawValue)
         writer.append(scope.rawValue)
         writer.append(cost?.passes ?? 0)

@@ -55,10 +55,10 @@ final class Keyring: Sendable {
     func name(of kind: RecordKind, account: AccountID, discriminator: String = "") -> [UInt8] {
         var writer = ByteWriter()
         writer.append(kind.rawValue)
-        writer.appendField(account.realm.canonicalBytes)
-        writer.appendField(account.subject.canonicalBytes)
-        writer.appendField(discriminator.canonicalBytes)
-        return writer.bytes.withRawSpan { KeyedHash.digest($0, key: index, size: StoredRecord.nameSize) }
+        writer.appendCanonicalField(account.realm)
+        writer.appendCanonicalField(account.subject)
+        writer.appendCanonicalField(discriminator)
+        return writer.withRawSpan { KeyedHash.digest($0, key: index, size: StoredRecord.nameSize) }
     }
 
     func tag(of account: AccountID) -> AccountTag { audit.tag(of: account) }

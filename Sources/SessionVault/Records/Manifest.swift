@@ -23,16 +23,18 @@ struct Manifest: Equatable, Sendable {
     }
 
     /// Keyed BLAKE2b over what identifies a row: name, epoch, version, and nonce and tag of each part.
-    private static func leaf(of record: StoredRecord, keys: Keyring) -> [UInt8] {
-        var writer = ByteWriter(capacity: 128)
+    private static func leaf(of record: StoredRecord, keys: Keyring) -> [4 of UInt64] {
+        var writer = ByteWriter()
         writer.appendField(record.name)
         writer.append(record.epoch)
         writer.append(record.version)
         for part in [record.metadata, record.body] {
-            writer.appendField(part.prefix(AEAD.nonceSize))
-            writer.appendField(part.suffix(AEAD.tagSize))
+            part.withRawSpan { part in
+                writer.appendField(part.extracting(first: AEAD.nonceSize))
+                writer.appendField(part.extracting(last: AEAD.tagSize))
+            }
         }
-        return writer.bytes.withRawSpan { KeyedHash.digest($0, key: keys.manifestLeaf) }
+        return KeyedHash.words(of: writer, key: keys.manifestLeaf)
     }
 }
 
@@ -45,19 +47,21 @@ extension Manifest {
         var writer = ByteWriter()
         writer.append(sequence)
         writer.append(count)
-        for word in sum.words { writer.append(word) }
+        for index in sum.words.indices { writer.append(sum.words[index]) }
         writer.append(journal.first)
         writer.append(journal.next)
         writer.append(journal.head)
-        return writer.bytes.withRawSpan { message in
-            Self.context(keys, headerMAC).withRawSpan {
-                AEAD.seal(message, authenticating: $0, with: keys.manifestSeal)
-            }
+        return writer.withRawSpan {
+            AEAD.seal($0, authenticating: Self.context(keys, headerMAC), with: keys.manifestSeal)
         }
     }
 
     init(reading store: any StoreAccess, with keys: Keyring) throws(VaultError) {
-        try self.init(opening: try store.manifest(), with: keys, headerMAC: try store.header().mac)
+        try self.init(reading: store, with: keys, headerMAC: try store.header().mac)
+    }
+
+    init(reading store: any StoreAccess, with keys: Keyring, headerMAC: [UInt8]) throws(VaultError) {
+        try self.init(opening: try store.manifest(), with: keys, headerMAC: headerMAC)
     }
 
     /// Counts one more write, and writes the manifest.
@@ -73,16 +77,13 @@ extension Manifest {
     }
 
     private init(opening sealed: [UInt8], with keys: Keyring, headerMAC: [UInt8]) throws(VaultError) {
-        let manifest = sealed.withRawSpan { sealed -> Manifest? in
-            Self.context(keys, headerMAC).withRawSpan { context in
-                guard let message = try? AEAD.open(sealed, authenticating: context, with: keys.manifestSeal) else {
-                    return nil
-                }
-                return message.withExposedBytes { try? Manifest(reading: $0) }
+        do {
+            let context = Self.context(keys, headerMAC)
+            let message = try AEAD.open(sealed, authenticating: context, with: keys.manifestSeal)
+            self = try message.withExposedBytes { (bytes) throws(ByteCursor.Malformed) in
+                try Manifest(reading: bytes)
             }
-        }
-        guard let manifest else { throw VaultError(.tampered, "the manifest is not as it was written") }
-        self = manifest
+        } catch { throw VaultError(.tampered, "the manifest is not as it was written") }
     }
 
     private init(reading bytes: RawSpan) throws(ByteCursor.Malformed) {
@@ -95,11 +96,11 @@ extension Manifest {
         try cursor.finish()
     }
 
-    private static func context(_ keys: Keyring, _ headerMAC: [UInt8]) -> [UInt8] {
+    private static func context(_ keys: Keyring, _ headerMAC: [UInt8]) -> ByteWriter {
         var writer = ByteWriter()
-        writer.append("SVM1".utf8)
+        writer.append("SVM1")
         writer.appendField(keys.vaultID)
         writer.appendField(headerMAC)
-        return writer.bytes
+        return writer
     }
 }

@@ -2,32 +2,30 @@
 ///
 /// It is only kept sealed.
 struct MultisetHash: Equatable, Sendable {
-    /// Least significant word first.
-    var words: [UInt64] = [0, 0, 0, 0]
+    /// Least significant word first, as in the digests.
+    var words = [4 of UInt64](repeating: 0)
 
-    mutating func add(_ digest: [UInt8]) {
-        var carry = false
-        for (index, word) in Self.words(of: digest).enumerated() {
-            let (partial, overflow) = words[index].addingReportingOverflow(word)
-            let (sum, overflow2) = partial.addingReportingOverflow(carry ? 1 : 0)
+    mutating func add(_ digest: [4 of UInt64]) {
+        var carry: UInt64 = 0
+        for index in words.indices {
+            let (partial, overflow) = words[index].addingReportingOverflow(digest[index])
+            let (sum, overflow2) = partial.addingReportingOverflow(carry)
             words[index] = sum
-            carry = overflow || overflow2
+            carry = overflow || overflow2 ? 1 : 0
         }
     }
 
-    mutating func remove(_ digest: [UInt8]) {
-        var borrow = false
-        for (index, word) in Self.words(of: digest).enumerated() {
-            let (partial, overflow) = words[index].subtractingReportingOverflow(word)
-            let (difference, overflow2) = partial.subtractingReportingOverflow(borrow ? 1 : 0)
+    mutating func remove(_ digest: [4 of UInt64]) {
+        var borrow: UInt64 = 0
+        for index in words.indices {
+            let (partial, overflow) = words[index].subtractingReportingOverflow(digest[index])
+            let (difference, overflow2) = partial.subtractingReportingOverflow(borrow)
             words[index] = difference
-            borrow = overflow || overflow2
+            borrow = overflow || overflow2 ? 1 : 0
         }
     }
 
-    private static func words(of digest: [UInt8]) -> [UInt64] {
-        (0..<4).map { word in
-            (0..<8).reduce(0) { $0 | UInt64(digest[word * 8 + $1]) << (8 * UInt64($1)) }
-        }
+    static func == (left: MultisetHash, right: MultisetHash) -> Bool {
+        left.words.indices.allSatisfy { left.words[$0] == right.words[$0] }
     }
 }

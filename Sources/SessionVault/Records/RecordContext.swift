@@ -19,17 +19,17 @@ struct RecordContext {
         self.init(vaultID: vaultID, name: record.name, epoch: record.epoch, version: record.version)
     }
 
-    var metadata: [UInt8] { common(part: 1).bytes }
+    var metadata: ByteWriter { common(part: 1) }
 
-    func body(of sealedMetadata: [UInt8]) -> [UInt8] {
+    func body(of sealedMetadata: [UInt8]) -> ByteWriter {
         var writer = common(part: 2)
-        writer.append(sealedMetadata.withRawSpan { KeyedHash.digest($0) })
-        return writer.bytes
+        writer.appendHash(of: sealedMetadata)
+        return writer
     }
 
     private func common(part: UInt8) -> ByteWriter {
-        var writer = ByteWriter(capacity: 96)
-        writer.append("SVR1".utf8)
+        var writer = ByteWriter()
+        writer.append("SVR1")
         writer.appendField(vaultID)
         writer.appendField(name)
         writer.append(epoch)

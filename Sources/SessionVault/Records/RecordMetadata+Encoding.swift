@@ -7,9 +7,9 @@ extension RecordMetadata {
         var writer = ByteWriter(capacity: 512)
         writer.append(Self.version)
         writer.append(kind.rawValue)
-        writer.appendField(account.realm.canonicalBytes)
-        writer.appendField(account.subject.canonicalBytes)
-        writer.appendField(discriminator.canonicalBytes)
+        writer.appendCanonicalField(account.realm)
+        writer.appendCanonicalField(account.subject)
+        writer.appendCanonicalField(discriminator)
         writer.appendField(session)
         writer.append(created.milliseconds)
         writer.append(updated.milliseconds)
@@ -21,10 +21,11 @@ extension RecordMetadata {
             writer.append(fingerprint.retired.map(Expiry.at) ?? .unknown)
             writer.appendField(fingerprint.bytes)
         }
-        let message = writer.bytes
-        var padded = SecretWriter(capacity: Padding.paddedSize(of: message.count))
-        message.withRawSpan { padded.append($0) }
-        return padded.finishPadded()
+        return writer.withRawSpan { message in
+            var padded = SecretWriter(capacity: Padding.paddedSize(of: message.byteCount))
+            padded.append(message)
+            return padded.finishPadded()
+        }
     }
 
     init(decoding padded: borrowing SecretBytes) throws(ByteCursor.Malformed) {

@@ -5,7 +5,7 @@ struct MetadataSeal {
     func metadata(of record: StoredRecord) throws(VaultError) -> RecordMetadata {
         let context = RecordContext(of: record, in: keys.vaultID)
         let message = try Self.open(
-            record.metadata, authenticating: context.metadata, with: try Self.key(of: record, in: keys.metadata))
+            record.metadata, authenticating: context.metadata, with: try Self.key(of: record, in: keys.metadata).key)
         // Whoever sealed it had the key: what does not parse is of a later version.
         do { return try RecordMetadata(decoding: message) } catch {
             throw VaultError(.newerFormat, "a record was written by a later version")
@@ -22,22 +22,10 @@ struct MetadataSeal {
         return key
     }
 
-    fileprivate static func open(_ sealed: [UInt8], authenticating context: [UInt8], with key: Epoch.Key)
-        throws(VaultError) -> SecretBytes
-    {
-        try open(sealed, authenticating: context, with: key.key)
-    }
-
     fileprivate static func open(
-        _ sealed: [UInt8], authenticating context: [UInt8], with key: borrowing SymmetricKey
+        _ sealed: [UInt8], authenticating context: ByteWriter, with key: borrowing SymmetricKey
     ) throws(VaultError) -> SecretBytes {
-        do {
-            return try sealed.withRawSpan { (sealed) throws(AEAD.Failure) in
-                try context.withRawSpan { (context) throws(AEAD.Failure) in
-                    try AEAD.open(sealed, authenticating: context, with: key)
-                }
-            }
-        } catch { throw damaged }
+        do { return try AEAD.open(sealed, authenticating: context, with: key) } catch { throw damaged }
     }
 }
 
@@ -67,13 +55,20 @@ struct RecordSeal {
     func body<Body: SealedBody & ~Copyable>(_: Body.Type = Body.self, of record: StoredRecord) throws(VaultError)
         -> Body
     {
-        let message = try paddedBody(of: record, kind: Body.kind)
-        do { return try Body.decode(message) } catch { throw MetadataSeal.damaged }
+        try Self.read(try paddedBody(of: record, kind: Body.kind))
     }
 
-    /// Tells whether the body opens, without reading it.
-    func checkBody(of record: StoredRecord, kind: RecordKind) throws(VaultError) {
-        _ = try paddedBody(of: record, kind: kind)
+    /// Reads an opened body.
+    static func read<Body: SealedBody & ~Copyable>(_ padded: borrowing SecretBytes) throws(VaultError) -> Body {
+        do { return try Body.decode(padded) } catch { throw MetadataSeal.damaged }
+    }
+
+    /// Tells whether the body would open.
+    func isBodyAuthentic(of record: StoredRecord, kind: RecordKind) -> Bool {
+        guard let epoch = try? MetadataSeal.key(of: record, in: keys.content) else { return false }
+        return AEAD.isAuthentic(
+            record.body, authenticating: RecordContext(of: record, in: keys.vaultID).body(of: record.metadata),
+            with: epoch.bodyKey(for: kind).key)
     }
 
     /// The same record, sealed in the current epoch.
@@ -83,7 +78,8 @@ struct RecordSeal {
         return seal(body, metadata.encoded(), kind: metadata.kind, name: record.name, version: version)
     }
 
-    private func paddedBody(of record: StoredRecord, kind: RecordKind) throws(VaultError) -> SecretBytes {
+    /// Opens the body, and reads nothing of it.
+    func paddedBody(of record: StoredRecord, kind: RecordKind) throws(VaultError) -> SecretBytes {
         let epoch = try MetadataSeal.key(of: record, in: keys.content)
         return try MetadataSeal.open(
             record.body, authenticating: RecordContext(of: record, in: keys.vaultID).body(of: record.metadata),
@@ -97,12 +93,11 @@ struct RecordSeal {
         let (content, metadataKey) = keys.current
         let context = RecordContext(vaultID: keys.vaultID, name: name, epoch: content.epoch, version: version)
         let sealedMetadata = metadata.withExposedBytes { message in
-            context.metadata.withRawSpan { AEAD.seal(message, authenticating: $0, with: metadataKey.key) }
+            AEAD.seal(message, authenticating: context.metadata, with: metadataKey.key)
         }
         let sealedBody = body.withExposedBytes { message in
-            context.body(of: sealedMetadata).withRawSpan {
-                AEAD.seal(message, authenticating: $0, with: content.bodyKey(for: kind).key)
-            }
+            AEAD.seal(
+                message, authenticating: context.body(of: sealedMetadata), with: content.bodyKey(for: kind).key)
         }
         return StoredRecord(
             name: name, epoch: content.epoch, version: version, metadata: sealedMetadata, body: sealedBody)

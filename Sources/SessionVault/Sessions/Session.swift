@@ -77,9 +77,11 @@ public struct Session<Standing: SessionStanding>: Sendable {
         do throws(VaultError) {
             try core.write { (transaction) throws(VaultError) in try transaction.removeSession(of: core.account) }
         } catch {
+            core.vault.forget(core.id)
             guard error.code == .sessionEnded else { throw error }
             return
         }
+        core.vault.forget(core.id)
         core.vault.store.purge()
     }
 }

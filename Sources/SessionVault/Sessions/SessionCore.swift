@@ -20,11 +20,20 @@ final class SessionCore: Sendable {
     ///
     /// - Throws: ``VaultError/Code/sessionEnded`` where the session has been removed or replaced.
     func read<Body: SealedBody & ~Copyable>(_: Body.Type = Body.self) throws(VaultError) -> Body? {
+        try vault.requireOwner()
+        let stamp = vault.store.stamp()
+        if let stamp, let ready = vault.readyRecords.record(Body.kind, of: id, at: stamp) {
+            return try RecordSeal.read(ready.body)
+        }
         guard let (record, keys) = try vault.record(Body.kind, of: account) else {
             _ = try tokens()
             return nil
         }
-        return try open(record, keys)
+        let ready = ReadyRecord(try openBody(record, keys, of: Body.kind))
+        let body: Body = try RecordSeal.read(ready.body)
+        if vault.published.isNew(record) { body.publish() }
+        if let stamp { vault.keep(ready, Body.kind, of: id, at: stamp) }
+        return body
     }
 
     /// Reads the tokens.
@@ -37,7 +46,7 @@ final class SessionCore: Sendable {
         let last = vault.readyTokens.tokens(of: id, at: stamp)
         if let last, last.isCurrent { return last.ready }
         guard let (record, keys) = try vault.record(.token, of: account) else {
-            vault.readyTokens.remove(id)
+            vault.forget(id)
             throw VaultError(.sessionEnded)
         }
         var ready = last?.ready
@@ -49,20 +58,21 @@ final class SessionCore: Sendable {
 
     private func openTokens(_ record: StoredRecord, _ keys: Keyring) throws(VaultError) -> TokenSet {
         do throws(VaultError) {
-            return try open(record, keys)
+            let tokens: TokenSet = try RecordSeal.read(try openBody(record, keys, of: .token))
+            if vault.published.isNew(record) { tokens.publish() }
+            return tokens
         } catch {
-            vault.readyTokens.remove(id)
+            vault.forget(id)
             throw error
         }
     }
 
-    private func open<Body: SealedBody & ~Copyable>(_ record: StoredRecord, _ keys: Keyring) throws(VaultError) -> Body
+    private func openBody(_ record: StoredRecord, _ keys: Keyring, of kind: RecordKind) throws(VaultError)
+        -> SecretBytes
     {
         let seal = RecordSeal(keys: keys)
         guard try seal.metadata(of: record).session == id else { throw VaultError(.sessionEnded) }
-        let body: Body = try seal.body(of: record)
-        if vault.published.isNew(record) { body.publish() }
-        return body
+        return try seal.paddedBody(of: record, kind: kind)
     }
 
     func write(_ body: (inout VaultTransaction) throws(VaultError) -> Void) throws(VaultError) {

@@ -55,7 +55,7 @@ enum Header {
         -> [UInt8]
     {
         var writer = ByteWriter(capacity: 1_024)
-        writer.append("SVH1".utf8)
+        writer.append("SVH1")
         writer.append(VaultFile.format)
         writer.appendField(vaultID)
         writer.append(created)

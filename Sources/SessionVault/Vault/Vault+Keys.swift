@@ -36,14 +36,20 @@ extension Vault {
     func record(_ kind: RecordKind, of account: AccountID) throws(VaultError) -> (StoredRecord, Keyring)? {
         let keys = try unlockedKeys()
         let name = keys.name(of: kind, account: account)
-        guard let record = try store.read({ (store) throws(VaultError) in try store.record(named: name) }) else {
-            return nil
-        }
+        guard let record = try record(named: name) else { return nil }
         guard keys.content[record.epoch] == nil else { return (record, keys) }
         return try store.snapshot { (store) throws(VaultError) in
             let keys = try readingKeys(for: store)
             return try store.record(named: name).map { ($0, keys) }
         }
+    }
+
+    private func record(named name: [UInt8]) throws(VaultError) -> StoredRecord? {
+        let stamp = store.stamp()
+        if let stamp, let record = rows.record(named: name, at: stamp) { return record }
+        let record = try store.read { (store) throws(VaultError) in try store.record(named: name) }
+        if let stamp, let record { rows.keep(record, at: stamp) }
+        return record
     }
 
     /// Hands every record of one consistent state to `body`, with the keys that open it.

@@ -70,7 +70,7 @@ extension Vault {
     /// Opens the vault at `path`.
     ///
     /// Tries each slot of the source's kind, running Argon2id for every passphrase slot, and checks the records as
-    /// `options` say: about 20 µs for each.
+    /// `options` say: about 8 µs for each.
     ///
     /// Where key slots or epochs are damaged, what is readable can be read; every write throws
     /// ``VaultError/Code/tampered`` then, until the vault is repaired. An anchor needs the manifest: with one, a vault whose

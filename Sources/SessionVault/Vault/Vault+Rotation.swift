@@ -86,7 +86,7 @@ extension Vault {
 extension RecordSeal {
     fileprivate func canReseal(_ record: StoredRecord) -> Bool {
         guard let metadata = try? metadata(of: record) else { return false }
-        return (try? checkBody(of: record, kind: metadata.kind)) != nil
+        return isBodyAuthentic(of: record, kind: metadata.kind)
     }
 }
 

@@ -4,7 +4,7 @@ extension Vault {
         _ body: (inout VaultTransaction) throws(VaultError) -> R
     ) throws(VaultError) -> R {
         try commit(body) { (store) throws(VaultError) in
-            try VaultTransaction(store, keys: try writingKeys(for: store))
+            try VaultTransaction(store, currentKeys: try writingKeys(for: store))
         }
     }
 

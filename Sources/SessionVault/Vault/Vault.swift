@@ -20,7 +20,9 @@ public final class Vault: Sendable {
     let changes: ChangeBroadcast
     let queue = VaultQueue()
     let refreshLocks: RefreshLocks
+    let rows = RowCache()
     let readyTokens = ReadyTokensCache()
+    let readyRecords = ReadyRecordsCache()
     let published = PublishedRecords()
     private let access: Lock<VaultAccess>
 
@@ -36,18 +38,32 @@ public final class Vault: Sendable {
         access = Lock(opened.access)
     }
 
-    /// Wipes the vault's keys and tokens from memory.
+    /// Wipes the vault's keys, tokens and records from memory.
     ///
     /// Every later call that needs them throws ``VaultError/Code/locked``.
     public func lock() {
         access.withLock { $0 = .locked }
         readyTokens.removeAll()
+        readyRecords.removeAll()
+    }
+
+    /// Wipes what is kept ready of a session that is gone.
+    func forget(_ session: [UInt8]) {
+        readyTokens.remove(session)
+        readyRecords.remove(session)
     }
 
     /// Keeps tokens ready for the next read, unless the vault was locked while they were read.
     func keep(_ ready: ReadyTokens, of session: [UInt8], at stamp: StoreStamp?) {
         access.withLock { access in
             if case .owner = access { readyTokens.keep(ready, of: session, at: stamp) }
+        }
+    }
+
+    /// As ``keep(_:of:at:)`` for tokens.
+    func keep(_ ready: ReadyRecord, _ kind: RecordKind, of session: [UInt8], at stamp: StoreStamp) {
+        access.withLock { access in
+            if case .owner = access { readyRecords.keep(ready, kind, of: session, at: stamp) }
         }
     }
 

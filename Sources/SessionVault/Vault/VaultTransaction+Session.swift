@@ -26,14 +26,15 @@ extension VaultTransaction {
         _ body: borrowing Body, of account: AccountID, session: [UInt8] = [], created: UnixTime? = nil,
         expiry: Expiry = .unknown, admitted: AdmissionNote? = nil, at now: UnixTime = .now
     ) throws(VaultError) {
-        let old = try metadataOfOld(Body.kind, account)
-        let isSame = old?.session == session
+        let old = try readable(Body.kind, of: account)
+        let isSame = old?.metadata.session == session
         let metadata = RecordMetadata(
             kind: Body.kind, account: account, discriminator: "", session: session,
-            created: created ?? (isSame ? old?.created ?? now : now), updated: now, expiry: expiry, admitted: admitted,
+            created: created ?? (isSame ? old?.metadata.created ?? now : now), updated: now, expiry: expiry,
+            admitted: admitted,
             fingerprints: AuditFingerprint.merge(
-                fingerprints(of: body), retiring: old?.fingerprints ?? [], at: now))
-        try put(body, metadata)
+                fingerprints(of: body), retiring: old?.metadata.fingerprints ?? [], at: now))
+        try replace(old?.record, with: seal.seal(body, metadata, version: try sequence))
     }
 
     /// Writes a record that a session may lack; without a value, the account's older record goes.
@@ -76,11 +77,14 @@ extension VaultTransaction {
         return accounts
     }
 
-    /// A record that no longer opens must not keep its account from signing in again: it is set aside.
-    private mutating func metadataOfOld(_ kind: RecordKind, _ account: AccountID) throws(VaultError) -> RecordMetadata?
+    /// The record that is to be replaced, with its metadata.
+    ///
+    /// One that no longer opens must not keep its account from signing in again: it is set aside.
+    private mutating func readable(_ kind: RecordKind, of account: AccountID) throws(VaultError)
+        -> (record: StoredRecord, metadata: RecordMetadata)?
     {
         guard let record = try record(kind, of: account) else { return nil }
-        do throws(VaultError) { return try seal.metadata(of: record) } catch {
+        do throws(VaultError) { return (record, try seal.metadata(of: record)) } catch {
             guard error.code == .tampered else { throw error }
             try setAside(record)
             return nil

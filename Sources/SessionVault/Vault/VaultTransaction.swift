@@ -8,6 +8,12 @@ struct VaultTransaction {
         self.init(store, keys: keys, manifest: try Manifest(reading: store, with: keys))
     }
 
+    /// Begins one with keys that are those of the header as it stands.
+    init(_ store: any StoreWriter, currentKeys keys: Keyring) throws(VaultError) {
+        let manifest = try Manifest(reading: store, with: keys, headerMAC: keys.headerTag)
+        self.init(store, keys: keys, manifest: manifest)
+    }
+
     init(_ store: any StoreWriter, keys: Keyring, manifest: Manifest) {
         self.store = store
         self.keys = keys

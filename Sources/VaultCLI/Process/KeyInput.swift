@@ -12,7 +12,8 @@ enum KeyInput {
 
     /// The key of the vault, for who needs it more than once.
     ///
-    /// Whether there is a vault is checked before anybody is asked for a passphrase.
+    /// Whether there is a vault is checked before anybody is asked for a passphrase. A key file is not read before the vault
+    /// is opened, which checks that.
     static func key(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> KeySource {
         try invocation.refuseTogether(OptionSpec.key)
         guard invocation.has(.tpm) || !(invocation.has(.pin) || invocation.has(.pinFD)) else {
@@ -20,8 +21,11 @@ enum KeyInput {
         }
         let options = try OpeningOptions.options(invocation)
         let path = try VaultPath.resolve(invocation)
-        _ = try vaultStep { () throws(VaultError) in try Vault.outline(at: path) }
-        guard !OptionSpec.key.contains(where: invocation.has) else { return try given(invocation) }
+        guard !invocation.has(.keyFile) else { return try given(invocation) }
+        guard !OptionSpec.key.contains(where: invocation.has) else {
+            _ = try vaultStep { () throws(VaultError) in try Vault.outline(at: path) }
+            return try given(invocation)
+        }
         guard let offered = try offered(path, options, console) else { return try given(invocation) }
         return offered
     }

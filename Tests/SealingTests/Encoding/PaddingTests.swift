@@ -46,6 +46,8 @@ struct PaddingTests {
         "padding without its mark is refused",
         arguments: [
             [], [0], [0, 0, 0, 0], [1], [0x80, 1], [0x81, 0, 0], [0x7f, 0], [0x80, 0, 0xff], [0x80, 0, 1, 0],
+            [UInt8](repeating: 0, count: 8), [UInt8](repeating: 0, count: 23),
+            [0x80, 1] + [UInt8](repeating: 0, count: 16),
         ] as [[UInt8]])
     func broken(bytes: [UInt8]) {
         #expect(Padding.unpaddedSize(of: bytes) == nil)

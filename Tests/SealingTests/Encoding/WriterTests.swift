@@ -29,11 +29,61 @@ struct WriterTests {
         #expect(exposed(secret.finish()).hex == expected)
     }
 
+    @Test("a message of any length is whole, however it is appended", arguments: [0, 1, 64, 127, 128, 129, 255, 300])
+    func lengths(size: Int) {
+        let message = (0..<size).map { UInt8(truncatingIfNeeded: $0) }
+        for step in [1, 7, 128, 300] {
+            for capacity in [0, 128, 500] {
+                var writer = ByteWriter(capacity: capacity)
+                for start in stride(from: 0, to: size, by: step) {
+                    let piece = message[start..<min(start + step, size)]
+                    switch start % 3 {
+                    case 0: writer.append(Array(piece))
+                    case 1: writer.append(piece)
+                    default: Array(piece).withRawSpan { writer.append($0) }
+                    }
+                }
+                #expect(writer.bytes == message)
+                #expect(writer.count == size)
+                #expect(writer.withRawSpan { [UInt8](copying: $0) } == message)
+            }
+        }
+    }
+
+    @Test("a message is padded as a secret one is", arguments: [0, 1, 127, 128, 254, 255, 256, 5_000])
+    func paddedAlike(size: Int) {
+        let message = [UInt8](repeating: 7, count: size)
+        var open = ByteWriter()
+        open.append(message)
+        open.pad()
+        var secret = SecretWriter(capacity: Padding.paddedSize(of: size))
+        message.withRawSpan { secret.append($0) }
+        let expected = exposed(secret.finishPadded())
+        #expect(open.bytes == expected)
+    }
+
+    @Test("a hash that is appended, or given as numbers, is the one of the same bytes")
+    func hashes() {
+        let input = Array("input".utf8)
+        let key = SymmetricKey.random()
+        var writer = ByteWriter()
+        writer.appendHash(of: input)
+        #expect(writer.bytes == input.withRawSpan { KeyedHash.digest($0) })
+        var numbers = ByteWriter()
+        let words = KeyedHash.words(of: writer, key: key)
+        for index in words.indices { numbers.append(words[index]) }
+        #expect(numbers.bytes == writer.withRawSpan { KeyedHash.digest($0, key: key) })
+    }
+
     @Test("a text is a field of its UTF-8")
     func text() {
         var writer = SecretWriter(capacity: 4 + 3)
         writer.appendField("☃")
         #expect(exposed(writer.finish()).hex == "03000000e29883")
+        var open = ByteWriter()
+        open.appendField("☃")
+        open.append("☃")
+        #expect(open.bytes.hex == "03000000e29883e29883")
     }
 
     @Test("room that was not written is zero")

@@ -52,6 +52,25 @@ struct AEADTests {
         }
     }
 
+    @Test(
+        "the check without deciphering agrees with opening: for a change of any one bit, another context or key, or a cut"
+    )
+    func isAuthentic() {
+        let key = SymmetricKey.random()
+        let sealed = AEAD.seal(message, context: context, with: key)
+        #expect(AEAD.isAuthentic(sealed, context: context, with: key) == true)
+        for bit in 0..<(sealed.count * 8) {
+            var changed = sealed
+            changed[bit / 8] ^= 1 << (bit % 8)
+            #expect(AEAD.isAuthentic(changed, context: context, with: key) == false)
+        }
+        for count in 0..<sealed.count {
+            #expect(AEAD.isAuthentic(Array(sealed.prefix(count)), context: context, with: key) == false)
+        }
+        #expect(AEAD.isAuthentic(sealed, context: context, with: .random()) == false)
+        #expect(AEAD.isAuthentic(sealed, context: [], with: key) == false)
+    }
+
     @Test("another key is refused")
     func otherKey() {
         let sealed = AEAD.seal(message, context: context, with: .random())

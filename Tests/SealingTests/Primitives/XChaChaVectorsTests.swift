@@ -65,9 +65,11 @@ struct XChaChaVectorsTests {
         switch vector.result {
         case .valid:
             #expect(try AEAD.open(sealed, context: context, with: key) == message)
+            #expect(AEAD.isAuthentic(sealed, context: context, with: key) == true)
             #expect(AEAD.seal(message, context: context, with: key, nonce: nonce) == sealed)
         case .invalid:
             #expect(throws: AEAD.Failure.notAuthentic) { try AEAD.open(sealed, context: context, with: key) }
+            #expect(AEAD.isAuthentic(sealed, context: context, with: key) == false)
         }
     }
 }
