@@ -102,6 +102,35 @@ struct IntegrityTests {
         #expect(throws: VaultError(.tampered)) { try vault.addSlot(for: place.source, cost: .weakest) }
     }
 
+    @Test(
+        "An index that leads to each row by its name is whole; one that lacks, repeats, misplaces or adds an entry is not"
+    )
+    func index() {
+        let names = (0..<9).map { [UInt8($0 * 7 % 9), 1] }
+        let whole = names.enumerated().map { (name: $1, row: Int64($0 * 3)) }
+            .sorted { $0.name.lexicographicallyPrecedes($1.name) }
+        func isWhole(_ entries: [(name: [UInt8], row: Int64)]) -> Bool {
+            var rows = IndexedRows()
+            for (number, name) in names.enumerated() { rows.take(name, Int64(number * 3)) }
+            for entry in entries { rows.takeIndexed(entry.name, entry.row) }
+            return rows.areAllIndexed
+        }
+        #expect(isWhole(whole))
+        for position in whole.indices {
+            #expect(!isWhole(Array(whole[..<position] + whole[(position + 1)...])))
+            #expect(!isWhole(Array(whole[...position] + whole[position...])))
+            var other = whole
+            other[position].name[1] = 2
+            #expect(!isWhole(other))
+            other[position] = (whole[position].name, whole[position].row + 1)
+            #expect(!isWhole(other))
+            other[position].row = whole[(position + 1) % whole.count].row
+            #expect(!isWhole(other))
+        }
+        #expect(!isWhole(whole.reversed()))
+        #expect(!isWhole(whole + [([9, 9], 99)]))
+    }
+
     @Test("The multiset hash does not depend on order, and takes back what was added, with carries")
     func multiset() {
         let digests = (0..<20).map { index -> [4 of UInt64] in [.max, .max, .max, UInt64(index * 12) << 56 | .max >> 8]
