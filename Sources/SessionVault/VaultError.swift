@@ -103,6 +103,11 @@ public struct VaultError: Error, Equatable, Sendable, CustomStringConvertible {
         VaultError(code, detail, path: self.path ?? path, mend: ownMend)
     }
 
+    /// The same about `path`, where it is about a file that stands in for it.
+    func renamed(_ path: String) -> VaultError {
+        VaultError(code, detail, path: path, mend: ownMend)
+    }
+
     /// Equal where the code is.
     public static func == (left: VaultError, right: VaultError) -> Bool {
         left.code == right.code

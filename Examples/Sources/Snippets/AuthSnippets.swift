@@ -45,7 +45,8 @@ func deviceGrant(_ coordinator: AuthCoordinator) async throws {
     let service = try await OAuthService.discover(
         OAuthConfiguration(issuer: "https://login.example.com", clientID: "app"))
     let grant = try await service.beginDeviceGrant()
-    print("Open \(grant.verificationURI)")
+    let code = grant.userCode.withExposedValue { $0 }
+    print("Open \(grant.verificationURI) and enter \(code)")
     try await coordinator.signIn(with: grant.credential())
 }
 

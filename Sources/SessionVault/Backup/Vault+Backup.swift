@@ -14,7 +14,9 @@ extension Vault {
         try FileCheck.requireAbsent(path)
         let draft = "\(path).new-\(RandomBytes.number())"
         defer { unsafe unlink(draft) }
-        try backUp(into: FileDescriptor.creating(draft), path: path)
+        let file: FileDescriptor
+        do throws(VaultError) { file = try .creating(draft) } catch { throw error.renamed(path) }
+        try backUp(into: file, path: path)
         guard unsafe link(draft, path) == 0 else { throw .system(errno, path: path) }
         try Folder.flush(containing: path)
     }

@@ -48,7 +48,9 @@ public struct FileAnchor: FreshnessAnchor {
         let known = try newest(of: vaultID)
         guard overNewer || known.map({ $0.sequence < state.sequence }) ?? true else { return }
         let draft = "\(path).new-\(RandomBytes.number())"
-        try PrivateFile.create(at: draft, holding: SecretBytes(utf8: Self.line(state, vaultID)))
+        do throws(VaultError) {
+            try PrivateFile.create(at: draft, holding: SecretBytes(utf8: Self.line(state, vaultID)))
+        } catch { throw error.renamed(path) }
         guard unsafe rename(draft, path) == 0 else {
             let cause = errno
             unsafe unlink(draft)

@@ -73,7 +73,7 @@ enum VaultFile {
         try FileCheck.requireSafeFolder(Folder.containing(path))
         let draft = "\(path).new-\(RandomBytes.number())"
         defer { for suffix in ["", "-wal", "-shm", "-journal"] { unsafe unlink(draft + suffix) } }
-        try makeEmpty(draft)
+        do throws(VaultError) { try makeEmpty(draft) } catch { throw error.renamed(path) }
         try fill(draft, body)
         guard unsafe link(draft, path) == 0 else { throw .system(errno, path: path) }
         try Folder.flush(containing: path)

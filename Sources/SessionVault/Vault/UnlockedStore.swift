@@ -37,7 +37,7 @@ struct UnlockedStore {
                 damage = error
             }
         }
-        throw damage ?? VaultError(.wrongKey)
+        throw damage ?? (source.keeper as? MissingKeeper)?.refusal ?? VaultError(.wrongKey)
     }
 
     /// Opens with the root key that the kernel keeps, which is none of this vault's once the root has been replaced.

@@ -6,6 +6,9 @@ enum ZshCompletion {
         lines += ["_vault() {", "    local context state state_descr line", "    typeset -A opt_args"]
         lines += [
             "    _arguments -C '(- *)--help[show this help]' '(- *)--version[show the version]' \\",
+        ]
+        lines += options(of: CommandTable.commands)
+        lines += [
             "        '1:command:->command' '*::argument:->arguments' && return",
             "    case $state in",
             "    command)",
@@ -39,7 +42,11 @@ enum ZshCompletion {
             "_vault_\(group.name)() {",
             "    local context state state_descr line",
             "    typeset -A opt_args",
-            "    _arguments -C '(- *)--help[show this help]' '1:command:->command' '*::argument:->arguments' && return",
+            "    _arguments -C '(- *)--help[show this help]' \\",
+        ]
+        lines += options(of: group.commands)
+        lines += [
+            "        '1:command:->command' '*::argument:->arguments' && return",
             "    case $state in",
             "    command)",
             "        local -a commands",
@@ -53,6 +60,12 @@ enum ZshCompletion {
             lines += ["        \(command.verb))"] + arguments(of: command) + ["            ;;"]
         }
         return lines + ["        esac", "        ;;", "    esac", "}"]
+    }
+
+    /// Options may stand before the command's name, too.
+    private static func options(of commands: [CommandSpec]) -> [String] {
+        var seen: Set<String> = ["help", "version"]
+        return commands.flatMap(\.options).filter { seen.insert($0.name).inserted }.map { "        \(spec($0)) \\" }
     }
 
     private static func arguments(of command: CommandSpec) -> [String] {

@@ -30,7 +30,7 @@ extension CommandTable {
             line.
             """,
         operands: name,
-        options: OptionSpec.unlocking + [.trim, .log],
+        options: OptionSpec.unlocking + [.trim, .empty, .log],
         examples: [
             .init(line: "vault secret set example.com me", effect: "asks for the value"),
             .init(line: "vault secret set deploy-key <key.bin", effect: "takes the file as it is"),

@@ -131,6 +131,7 @@ extension OptionSpec {
         "memory", .text("MIB"), "its memory in MiB, 8 to 16384; else 256. Over 1024, opening needs --memory-limit")
 
     static let trim = OptionSpec("trim", "leave out one line feed at the value's end")
+    static let empty = OptionSpec("empty", "store an empty value, too; else nothing on standard input is an error")
     static let service = OptionSpec("service", .text("S"), "only secrets of this service")
     static let allSecrets = OptionSpec("all", "every secret, or every one of --service")
     static let yes = OptionSpec("yes", "do not ask first")
