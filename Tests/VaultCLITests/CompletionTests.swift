@@ -24,7 +24,6 @@ struct CompletionTests {
         ("vault --quiet insp", ["inspect"]),
         ("vault --vault x secret g", ["get"]),
         ("vault secret --quiet ge", ["get"]),
-        ("vault --format ", ["text", "json", "sarif", "html"]),
         ("vault completions ", ["bash", "zsh", "fish"]),
         ("vault import netrc my", ["my-netrc"]),
         ("vault inspect --vault my", ["my-netrc"]),

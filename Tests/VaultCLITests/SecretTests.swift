@@ -32,7 +32,7 @@ struct SecretTests {
         "A value comes back byte for byte, and nothing else is on standard output",
         arguments: ["", "\n", "a", "no line feed", "line\n", "a\u{0}b\r\n\u{0}\n\n", "\u{1B}[31mred"])
     func roundTrip(value: String) async throws {
-        let stored = try await run("set", "service", "account", input: value)
+        let stored = try await run("set", "service", "account", "--empty", input: value)
         #expect(stored.status == 0, "\(stored.errors)")
         let read = try await run("get", "service", "account")
         #expect(read.status == 0, "\(read.errors)")
@@ -41,6 +41,20 @@ struct SecretTests {
         let json = try await run("get", "service", "account", "--format", "json").json()
         #expect(json["schema"] as? String == "sessionvault.secret-get/1")
         #expect(json["value_base64"] as? String == Data(value.utf8).base64EncodedString())
+    }
+
+    @Test("A value that does not come, since what makes it has failed, replaces none; --empty stores an empty one")
+    func nothingCame() async throws {
+        let result = try await shell(
+            """
+            echo real | secret set s; false | secret set s; echo $?; echo | secret set s --trim; echo $?
+            secret get s; false | secret set s --empty; secret get s | wc -c
+            """)
+        #expect(
+            result.output
+                == "Stored: 5 bytes, the last one a line feed (--trim leaves it out).\n2\n2\nreal\nStored: 0 bytes.\n0\n"
+        )
+        #expect(result.errors.contains("no value came; nothing was stored. To store an empty one, add --empty."))
     }
 
     @Test("V11: any bytes up to 1 MiB come back whole, and one byte more is refused and changes nothing")

@@ -9,7 +9,9 @@ func loggers() throws -> SafeLogger {
 func messages(_ logger: SafeLogger, email: String, count: Int, url: String, headers: [String: String]) {
     logger.info("signed in \(email)")
     logger.info("took \(count, privacy: .public) orders")
-    logger.notice("request", fields: [
-        LogField("url", url, privacy: .public), LogField("headers", headers, privacy: .public),
-    ])
+    logger.notice(
+        "request",
+        fields: [
+            LogField("url", url, privacy: .public), LogField("headers", headers, privacy: .public),
+        ])
 }

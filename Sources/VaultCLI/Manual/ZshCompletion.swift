@@ -5,7 +5,7 @@ enum ZshCompletion {
         for group in CompletionModel.groups { lines += function(of: group) + [""] }
         lines += ["_vault() {", "    local context state state_descr line", "    typeset -A opt_args"]
         lines += [
-            "    _arguments -C '(- *)--help[show this help]' '(- *)--version[show the version]' \\",
+            "    _arguments -C -A '-*' '(- *)--help[show this help]' '(- *)--version[show the version]' \\"
         ]
         lines += options(of: CommandTable.commands)
         lines += [
@@ -42,7 +42,7 @@ enum ZshCompletion {
             "_vault_\(group.name)() {",
             "    local context state state_descr line",
             "    typeset -A opt_args",
-            "    _arguments -C '(- *)--help[show this help]' \\",
+            "    _arguments -C -A '-*' '(- *)--help[show this help]' \\",
         ]
         lines += options(of: group.commands)
         lines += [
