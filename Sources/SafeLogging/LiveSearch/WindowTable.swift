@@ -34,7 +34,7 @@ struct WindowTable: Sendable {
         bucketShift = shift
         bucketStarts = starts
         // Of forms that begin near each other the one that begins first comes first.
-        items = unordered.sorted { ($0.hash, $1.distance) < ($1.hash, $0.distance) }
+        items = unordered.sorted { $0.hash == $1.hash ? $0.distance > $1.distance : $0.hash < $1.hash }
     }
 
     /// Hands each item with this hash to `body`.
