@@ -11,7 +11,7 @@ extension VaultError {
         case ENOTDIR: VaultError(.notAFile, "a part of this path is not a folder", path: path)
         case ENOSPC, EDQUOT, EFBIG: VaultError(.noSpace, path: path)
         case EROFS: VaultError(.readOnly, "the file system is mounted read-only", path: path)
-        case EACCES, EPERM: 
+        case EACCES, EPERM:
             VaultError(
                 .wrongOwner, "the system denies access to this", path: path,
                 mend: "See with `ls -ld` whose it and its folder are; name a place of your own, or run as its owner.")
