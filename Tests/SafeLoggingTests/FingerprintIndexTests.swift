@@ -9,7 +9,7 @@ import Testing
     let secrets = [
         Array(Sample.opaque.utf8), binary, Array(Sample.password.utf8), Array(Sample.token.utf8),
         Array("0f8fad5b-d9cb-469f-a165-70867728950e".utf8), Array("1842:Hq{Zt1x}Vb\u{E9}93mK\"Lw0e,YhG<d84>cU".utf8),
-        Array("correct Hq horse Zt battery Vb staple 93".utf8),
+        Array("Hq7RfZk2mWx9TbN4sYcVd8Lp".utf8), Array("correct Hq horse Zt battery Vb staple 93".utf8),
         Array(("Bearer " + String(Sample.opaque.reversed())).utf8),
     ]
 

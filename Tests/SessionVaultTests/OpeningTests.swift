@@ -39,6 +39,18 @@ struct OpeningTests {
         #expect(try Vault.open(at: place.path, unlockingWith: place.passphrase).sessions().count == subjects.count)
     }
 
+    @Test("What can't be made is told by the path that was asked for, of a vault and of a backup")
+    func namesThePlace() throws {
+        let vault = try place.create()
+        for make in [
+            { try vault.backUp(to: "/proc/asked-for") },
+            { _ = try Vault.create(at: "/proc/asked-for", unlockingWith: place.source) },
+        ] {
+            let error = #expect(throws: VaultError.self) { try make() }
+            #expect(error?.path?.contains(".new-") == false)
+        }
+    }
+
     @Test("K06, V24: nothing is made over what stands at the path", arguments: ["vault", "file", "folder", "link"])
     func alreadyExists(what: String) throws {
         let manager = FileManager.default

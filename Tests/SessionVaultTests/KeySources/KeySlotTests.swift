@@ -60,6 +60,16 @@ struct KeySlotTests {
         #expect(throws: VaultError(.invalidArgument)) { try KeyFile.create(at: place.file("none/key")) }
     }
 
+    #if !TPM
+        @Test("K01: a source that this build was made without says so when it is to open a vault, too")
+        func missingKeeper() throws {
+            try place.create()
+            #expect(throws: VaultError(.keySourceUnavailable)) {
+                _ = try Vault.open(at: place.path, unlockingWith: .tpm())
+            }
+        }
+    #endif
+
     @Test("K01: each thing that is wrong with a key file has its own error, and none is taken for a wrong key")
     func brokenKeyFiles() throws {
         try KeyFile.create(at: keyFile)
