@@ -194,7 +194,9 @@ def fingerprint(key, value):
     def sort(part):
         if all(chr(byte).isascii() and (chr(byte).isalnum() or byte in b"-._~+/=") for byte in part):
             return u8(0)
-        return u8(1) if all(byte > 32 and byte != 127 for byte in part) else u8(2)
+        if all(32 < byte < 127 for byte in part):
+            return u8(1)
+        return u8(2) if all(byte < 128 for byte in part) else u8(3)
 
     data = u8(1) + u32(len(value))
     data += u32(front) + u8(head) + sort(value[front : front + 24]) if head else bytes(6)
@@ -220,5 +222,5 @@ def check_fingerprint(data):
         if size == 0:
             if skipped or sort or any(number):
                 raise Damaged("fingerprint end that is absent")
-        elif not 24 <= size <= 36 or sort > 2 or skipped + size > length:
+        elif not 24 <= size <= 36 or sort > 3 or skipped + size > length:
             raise Damaged("fingerprint end")

@@ -6,9 +6,12 @@ enum ByteListText {
     private static let shortest = 24
 
     /// Hands over the bytes of each list that may hold a value; other text is skipped as far as it shows that there is none.
-    static func decode(_ text: RawSpan, reach: Int, _ body: (MappedText) -> Void) {
+    static func decode(
+        _ text: RawSpan, reach: Int, unless isKnown: (Range<Int>) -> Bool, _ body: (MappedText) -> Void
+    ) {
         var mapped = MappedText()
         DigitRuns.byteLists.forEach(in: text, 0..<text.byteCount) { run in
+            guard !isKnown(run) else { return }
             for radix in ByteLists.radixes {
                 decode(text.extracting(run), from: run.lowerBound, radix, reach, into: &mapped, body)
             }

@@ -30,8 +30,13 @@ enum Disguise: CaseIterable {
         }
     }
 
-    /// Hands over what `text` hides, in pieces; a value may have up to `reach` bytes.
-    func decode(_ text: RawSpan, reach: Int, _ body: (MappedText) -> Void) {
+    /// Hands over what `text` hides, in pieces.
+    ///
+    /// - Parameter isKnown: Tells of a run of digits whether it was decoded before, as part of another text.
+    func decode(
+        _ text: RawSpan, _ view: SearchView, unless isKnown: (Range<Int>) -> Bool, _ body: (MappedText) -> Void
+    ) {
+        let reach = view.reach
         switch self {
         case .utf16LittleEndian, .utf16BigEndian:
             UTF16Text.decode(text, isLittleEndian: self == .utf16LittleEndian, reach: 2 * reach, body)
@@ -41,8 +46,8 @@ enum Disguise: CaseIterable {
         // Where it is encoded, a value takes up to twice as many bytes.
         case .folding: FoldedText.decode(text, reach: 2 * reach, body)
         case .wraps: WrappedText.decode(text, reach: 2 * reach, body)
-        case .hexadecimal, .base64: decodeRuns(of: text, reach: reach, body)
-        case .byteLists: ByteListText.decode(text, reach: reach, body)
+        case .hexadecimal, .base64: decodeRuns(of: text, view, unless: isKnown, body)
+        case .byteLists: ByteListText.decode(text, reach: reach, unless: isKnown, body)
         }
     }
 
@@ -57,16 +62,19 @@ enum Disguise: CaseIterable {
         body(start..<range.upperBound)
     }
 
-    private func decodeRuns(of text: RawSpan, reach: Int, _ body: (MappedText) -> Void) {
+    private func decodeRuns(
+        of text: RawSpan, _ view: SearchView, unless isKnown: (Range<Int>) -> Bool, _ body: (MappedText) -> Void
+    ) {
         let isHexadecimal = self == .hexadecimal
         let runs = isHexadecimal ? DigitRuns.hexadecimal : DigitRuns.base64
         var mapped = MappedText()
         runs.forEach(in: text, 0..<text.byteCount) { run in
-            Self.forEachPart(of: run, repeating: 2 * FingerprintIndex.growth * reach) { part in
+            guard !isKnown(run) else { return }
+            Self.forEachPart(of: run, repeating: 2 * FingerprintIndex.growth * view.reach) { part in
                 if isHexadecimal {
-                    runs.appendPairs(of: text, part, to: &mapped)
+                    runs.appendPairs(of: text, part, onlyASCII: view.onlyASCII, to: &mapped)
                 } else {
-                    runs.appendSextets(of: text, part, to: &mapped)
+                    runs.appendSextets(of: text, part, onlyASCII: view.onlyASCII, to: &mapped)
                 }
                 guard mapped.bytes.count >= Self.batch else { return }
                 body(mapped)

@@ -15,7 +15,7 @@ extension FingerprintIndex {
     /// Text on either side of an escape in which an end of a value shows that has the escape in it.
     ///
     /// The end may stand in base64, and have a constant part beside it.
-    private static let glance = 56
+    static let glance = 56
 
     /// Reports what ``scan(_:report:)`` does, in every encoding that is decoded here: UTF-16, backslash and percent escapes,
     /// entities, hexadecimal, base64 and lists of bytes, also one within the other, wrapped lines, and characters that don't
@@ -25,20 +25,22 @@ extension FingerprintIndex {
     package func scanDecoding(_ text: RawSpan, report: (FingerprintMatch, LogEncoding) -> Void) {
         guard !isEmpty else { return }
         var isHit = false
-        search(text, Disguise.allCases, reach: Self.glance) { _, _ in isHit = true }
+        let glance = SearchView(reach: Self.glance, isGlance: true, onlyASCII: holdsOnlyASCII)
+        search(text, nil, Disguise.allCases, glance) { _, _ in isHit = true }
         guard isHit else { return }
-        search(text, Disguise.allCases, reach: longest) { report($0, $1 ?? .raw) }
+        let view = SearchView(reach: longest, isGlance: false, onlyASCII: false)
+        search(text, nil, Disguise.allCases, view) { report($0, $1 ?? .raw) }
     }
 
     private func search(
-        _ text: RawSpan, _ disguises: [Disguise], reach: Int, depth: Int = 0,
+        _ text: RawSpan, _ origin: MappedText?, _ disguises: [Disguise], _ view: SearchView, depth: Int = 0,
         _ report: (FingerprintMatch, LogEncoding?) -> Void
     ) {
-        scan(text) { report($0, nil) }
+        lookUp(text, origin, view) { report($0, nil) }
         guard depth < Self.depthLimit else { return }
         for disguise in disguises {
-            disguise.decode(text, reach: reach) { mapped in
-                unsafe search(mapped.bytes.span.bytes, disguise.inner, reach: reach, depth: depth + 1) {
+            disguise.decode(text, view, unless: { view.isGlance && origin?.isKnown($0) == true }) { mapped in
+                unsafe search(mapped.bytes.span.bytes, mapped, disguise.inner, view, depth: depth + 1) {
                     match, encoding in
                     let range = mapped.originalRange(match.range)
                     let isEncoded = encoding.map { !$0.isLayout } ?? false
@@ -48,5 +50,13 @@ extension FingerprintIndex {
                 }
             }
         }
+    }
+
+    private func lookUp(
+        _ text: RawSpan, _ origin: MappedText?, _ view: SearchView, _ report: (FingerprintMatch) -> Void
+    ) {
+        guard view.isGlance, let origin else { return scan(text, report: report) }
+        var budget = budget(for: text)
+        origin.forEachNew(AnchorHash.size, within: margin) { scan(text, $0, &budget, report) }
     }
 }

@@ -118,6 +118,31 @@ struct MappedText {
         return start..<max(start, origin(of: range.upperBound - 1).upperBound)
     }
 
+    /// Tells whether a range of these stands like this in the original.
+    func isKnown(_ range: Range<Int>) -> Bool {
+        guard !range.isEmpty else { return true }
+        let first = piece(at: range.lowerBound)
+        guard case .same = pieces[first].mapping else { return false }
+        return first + 1 == pieces.count || range.upperBound <= Int(pieces[first + 1].start)
+    }
+
+    /// Hands over the parts of these that have every stretch of `size` bytes in them that is new: the stretch, or one of the
+    /// `margin` bytes on either side of it, does not stand like this in the original.
+    func forEachNew(_ size: Int, within margin: Int, _ body: (Range<Int>) -> Void) {
+        var start = 0
+        for number in pieces.indices {
+            guard case .same = pieces[number].mapping else { continue }
+            let end = number + 1 < pieces.count ? Int(pieces[number + 1].start) : bytes.count
+            let firstKnown = Int(pieces[number].start) + margin
+            let nextNew = end - margin - size + 1
+            guard firstKnown < nextNew else { continue }
+            let part = start..<min(firstKnown + size - 1, bytes.count)
+            if part.count >= size { body(part) }
+            start = nextNew
+        }
+        if bytes.count - start >= size { body(start..<bytes.count) }
+    }
+
     /// The number of the piece that byte `index` is part of.
     private func piece(at index: Int) -> Int {
         var low = 0

@@ -16,14 +16,17 @@ struct AnchorScan {
         self.hash = hash
     }
 
-    /// Hands over each place in `bytes` that passes the filter, with its hash, where 24 bytes of the right sort stand.
-    func forEachCandidate(in bytes: RawSpan, where text: AnchorText, _ body: (Int, UInt32) -> Void) {
-        guard bytes.byteCount >= AnchorHash.size else { return }
+    /// Hands over each place in `range` of the text that passes the filter, with its hash, where 24 bytes of the right sort
+    /// stand.
+    func forEachCandidate(
+        in bytes: RawSpan, _ range: Range<Int>, where text: AnchorText, _ body: (Int, UInt32) -> Void
+    ) {
+        guard range.count >= AnchorHash.size else { return }
         unsafe withUnsafeTemporaryAllocation(byteCount: Self.block + 24, alignment: 16) { folded in
             unsafe folded.initializeMemory(as: UInt8.self, repeating: 0)
             unsafe table.filter.withUnsafeBufferPointer { filter in
                 unsafe bytes.withUnsafeBytes { all in
-                    text.forEachRun(in: bytes) { run in
+                    text.forEachRun(in: bytes, range) { run in
                         let end = run.upperBound - AnchorHash.size + 1
                         for start in stride(from: run.lowerBound, to: end, by: Self.block) {
                             let count = min(Self.block, end - start)

@@ -4,9 +4,11 @@ import Sealing
 enum AnchorText: UInt8, CaseIterable, Sendable {
     /// Letters, digits and `- . _ ~ + / =`, the characters of a bearer token (RFC 6750).
     case token = 0
-    /// Bytes that show: no blank and no control character.
+    /// Characters of ASCII that show: no blank and no control character.
     case visible = 1
-    case any = 2
+    /// Any characters of ASCII.
+    case plain = 2
+    case any = 3
 
     /// The narrowest sort that all `bytes` are of.
     init(of bytes: RawSpan) {
@@ -18,16 +20,16 @@ enum AnchorText: UInt8, CaseIterable, Sendable {
     private func contains(_ byte: UInt8) -> Bool {
         switch self {
         case .token: ByteClass.isToken(byte)
-        case .visible: byte > 0x20 && byte != 0x7F
+        case .visible: byte > 0x20 && byte < 0x7F
+        case .plain: byte < 0x80
         case .any: true
         }
     }
 
     private static let runs = allCases.map { text in ByteRuns(shortest: AnchorHash.size) { text.contains($0) } }
 
-    /// Hands over each stretch of the text in which such an end may stand.
-    func forEachRun(in text: RawSpan, _ body: (Range<Int>) -> Void) {
-        let all = 0..<text.byteCount
-        if self == .any { body(all) } else { Self.runs[Int(rawValue)].forEach(in: text, all, body) }
+    /// Hands over each stretch of `range` of the text in which such an end may stand.
+    func forEachRun(in text: RawSpan, _ range: Range<Int>, _ body: (Range<Int>) -> Void) {
+        if self == .any { body(range) } else { Self.runs[Int(rawValue)].forEach(in: text, range, body) }
     }
 }

@@ -36,6 +36,10 @@ package final class FingerprintIndex: Sendable {
     /// What to look for, by where it may stand.
     let tables: [(text: AnchorText, table: WindowTable)]
     let anchors: [(anchor: Anchor, members: [Member])]
+    /// Bytes beside the 24 that are looked up that an end has besides, on either side at most.
+    let margin: Int
+    /// Whether all that is looked up is ASCII.
+    var holdsOnlyASCII: Bool { tables.allSatisfy { $0.text != .any } }
 
     /// Length in bytes of the longest secret.
     package let longest: Int
@@ -52,6 +56,7 @@ package final class FingerprintIndex: Sendable {
             builder.items[text].map { (text, WindowTable($0)) }
         }
         anchors = builder.anchors
+        margin = anchors.map { max($0.anchor.skipped, $0.anchor.size - AnchorHash.size) }.max() ?? 0
         longest = fingerprints.map(\.length).max() ?? 0
     }
 

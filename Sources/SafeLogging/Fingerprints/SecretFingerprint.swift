@@ -14,7 +14,7 @@ import Sealing
 /// | 4 | length of the value in bytes, 24 … 65,536 |
 /// | 4 | bytes before the head; zero where there is no head |
 /// | 1 | size of the head in bytes, 24 … 36, or zero |
-/// | 1 | what its first 24 bytes are: 0 characters of tokens, 1 without blanks and control characters, 2 any; or zero |
+/// | 1 | what its first 24 bytes are: 0 characters of tokens, 1 of ASCII that show, 2 of ASCII, 3 any; or zero |
 /// | 4 | bytes behind the tail; zero where there is no tail |
 /// | 1 | size of the tail in bytes, 24 … 36, or zero |
 /// | 1 | what its last 24 bytes are, likewise |
