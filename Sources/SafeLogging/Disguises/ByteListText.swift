@@ -7,12 +7,15 @@ enum ByteListText {
 
     /// Hands over the bytes of each list that may hold a value; other text is skipped as far as it shows that there is none.
     static func decode(
-        _ text: RawSpan, reach: Int, unless isKnown: (Range<Int>) -> Bool, _ body: (MappedText) -> Void
+        _ text: RawSpan, reach: Int, madeAs origin: MappedText?, _ body: (MappedText) -> Void
     ) {
         var mapped = MappedText()
-        DigitRuns.byteLists.forEach(in: text, 0..<text.byteCount) { run in
-            guard !isKnown(run) else { return }
-            for radix in ByteLists.radixes {
+        DigitRuns.byteLists.forEach(in: text) { run in
+            if let origin, origin.isKnown(run) { return }
+            let separators = run.count { ByteLists.isSeparator(text.byte(at: $0)) }
+            // Digits without any between them are decoded as such.
+            guard separators > 0 else { return }
+            for radix in ByteLists.radixes where radix == 16 || separators >= shortest - 1 {
                 decode(text.extracting(run), from: run.lowerBound, radix, reach, into: &mapped, body)
             }
         }

@@ -38,9 +38,9 @@ struct DigitRuns {
         clears = values.map { ($0 & 0x20 == 0 ? 1 : 0) | ($0 & 8 == 0 ? 2 : 0) | ($0 & 2 == 0 ? 4 : 0) }
     }
 
-    /// Hands over each run in `range` of the text, the longest that there are.
-    func forEach(in text: RawSpan, _ range: Range<Int>, _ body: (Range<Int>) -> Void) {
-        runs.forEach(in: text, range, body)
+    /// Hands over each run in the text, or in a part of it, the longest that there are.
+    func forEach(in text: RawSpan, _ part: Range<Int>? = nil, _ body: (Range<Int>) -> Void) {
+        runs.forEach(in: text, part ?? 0..<text.byteCount, body)
     }
 
     /// Appends the bytes that pairs of hexadecimal digits stand for.

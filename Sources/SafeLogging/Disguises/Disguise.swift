@@ -32,9 +32,12 @@ enum Disguise: CaseIterable {
 
     /// Hands over what `text` hides, in pieces.
     ///
-    /// - Parameter isKnown: Tells of a run of digits whether it was decoded before, as part of another text.
+    /// - Parameters:
+    ///   - digits: The parts of the text in which runs of digits may stand.
+    ///   - origin: What the text was made as, where runs that stand like this in its original are to be passed over.
     func decode(
-        _ text: RawSpan, _ view: SearchView, unless isKnown: (Range<Int>) -> Bool, _ body: (MappedText) -> Void
+        _ text: RawSpan, _ view: SearchView, digits: [Range<Int>], madeAs origin: MappedText?,
+        _ body: (MappedText) -> Void
     ) {
         let reach = view.reach
         switch self {
@@ -46,8 +49,8 @@ enum Disguise: CaseIterable {
         // Where it is encoded, a value takes up to twice as many bytes.
         case .folding: FoldedText.decode(text, reach: 2 * reach, body)
         case .wraps: WrappedText.decode(text, reach: 2 * reach, body)
-        case .hexadecimal, .base64: decodeRuns(of: text, view, unless: isKnown, body)
-        case .byteLists: ByteListText.decode(text, reach: reach, unless: isKnown, body)
+        case .hexadecimal, .base64: decode(digits, of: text, view, madeAs: origin, body)
+        case .byteLists: ByteListText.decode(text, reach: reach, madeAs: origin, body)
         }
     }
 
@@ -62,16 +65,16 @@ enum Disguise: CaseIterable {
         body(start..<range.upperBound)
     }
 
-    private func decodeRuns(
-        of text: RawSpan, _ view: SearchView, unless isKnown: (Range<Int>) -> Bool, _ body: (MappedText) -> Void
+    private func decode(
+        _ digits: [Range<Int>], of text: RawSpan, _ view: SearchView, madeAs origin: MappedText?,
+        _ body: (MappedText) -> Void
     ) {
-        let isHexadecimal = self == .hexadecimal
-        let runs = isHexadecimal ? DigitRuns.hexadecimal : DigitRuns.base64
+        let runs = self == .hexadecimal ? DigitRuns.hexadecimal : DigitRuns.base64
         var mapped = MappedText()
-        runs.forEach(in: text, 0..<text.byteCount) { run in
-            guard !isKnown(run) else { return }
+        func append(_ run: Range<Int>) {
+            if let origin, origin.isKnown(run) { return }
             Self.forEachPart(of: run, repeating: 2 * FingerprintIndex.growth * view.reach) { part in
-                if isHexadecimal {
+                if self == .hexadecimal {
                     runs.appendPairs(of: text, part, onlyASCII: view.onlyASCII, to: &mapped)
                 } else {
                     runs.appendSextets(of: text, part, onlyASCII: view.onlyASCII, to: &mapped)
@@ -80,6 +83,10 @@ enum Disguise: CaseIterable {
                 body(mapped)
                 mapped.removeAll()
             }
+        }
+        for part in digits {
+            // What is no digit stands for no ASCII either.
+            if self == .base64, view.onlyASCII { append(part) } else { runs.forEach(in: text, part, append) }
         }
         if !mapped.isEmpty { body(mapped) }
     }

@@ -23,11 +23,20 @@ extension FingerprintIndex {
     ///
     /// A place may be reported more than once, the plainest reading first.
     package func scanDecoding(_ text: RawSpan, report: (FingerprintMatch, LogEncoding) -> Void) {
-        guard !isEmpty else { return }
+        guard !isEmpty, mayHold(text) else { return }
+        scanWhole(text, report: report)
+    }
+
+    /// Tells whether any end of a secret stands in the text, in whatever encoding.
+    func mayHold(_ text: RawSpan) -> Bool {
         var isHit = false
-        let glance = SearchView(reach: Self.glance, isGlance: true, onlyASCII: holdsOnlyASCII)
-        search(text, nil, Disguise.allCases, glance) { _, _ in isHit = true }
-        guard isHit else { return }
+        let view = SearchView(reach: Self.glance, isGlance: true, onlyASCII: holdsOnlyASCII)
+        search(text, nil, Disguise.allCases, view) { _, _ in isHit = true }
+        return isHit
+    }
+
+    /// Does all that ``scanDecoding(_:report:)`` does of a text that may hold a secret.
+    func scanWhole(_ text: RawSpan, report: (FingerprintMatch, LogEncoding) -> Void) {
         let view = SearchView(reach: longest, isGlance: false, onlyASCII: false)
         search(text, nil, Disguise.allCases, view) { report($0, $1 ?? .raw) }
     }
@@ -38,8 +47,11 @@ extension FingerprintIndex {
     ) {
         lookUp(text, origin, view) { report($0, nil) }
         guard depth < Self.depthLimit else { return }
+        var digits: [Range<Int>] = []
+        // Digits of either kind are characters of base64; shorter runs stand for no 24 bytes.
+        LetterSort.base64.forEachRun(atLeast: 32, in: text, 0..<text.byteCount) { digits.append($0) }
         for disguise in disguises {
-            disguise.decode(text, view, unless: { view.isGlance && origin?.isKnown($0) == true }) { mapped in
+            disguise.decode(text, view, digits: digits, madeAs: view.isGlance ? origin : nil) { mapped in
                 unsafe search(mapped.bytes.span.bytes, mapped, disguise.inner, view, depth: depth + 1) {
                     match, encoding in
                     let range = mapped.originalRange(match.range)
@@ -56,7 +68,6 @@ extension FingerprintIndex {
         _ text: RawSpan, _ origin: MappedText?, _ view: SearchView, _ report: (FingerprintMatch) -> Void
     ) {
         guard view.isGlance, let origin else { return scan(text, report: report) }
-        var budget = budget(for: text)
-        origin.forEachNew(AnchorHash.size, within: margin) { scan(text, $0, &budget, report) }
+        scan(text, origin.news(of: AnchorHash.size, within: margin), report)
     }
 }

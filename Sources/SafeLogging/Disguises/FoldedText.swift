@@ -8,7 +8,7 @@ enum FoldedText {
     static func decode(_ text: RawSpan, reach: Int, _ body: (MappedText) -> Void) {
         func next(from start: Int) -> EditedText.Edit? {
             var search = start
-            while let place = nextUnusual(in: text, from: search) {
+            while let place = self.next(in: text, from: search) {
                 if let edit = edit(in: text, at: place, reach) { return edit }
                 search = place + 1
             }
@@ -23,8 +23,7 @@ enum FoldedText {
             return zeros(in: text, from: place).map { EditedText.Edit(range: $0, replacement: .nothing, reach: reach) }
         case 1..<0x20, 0x7F:
             return EditedText.Edit(range: place..<(place + 1), replacement: .nothing, reach: reach)
-        case 0xC2, 0xCD, 0xD8, 0xE1...0xE3, 0xEF, 0xF0, 0xF3: break
-        default: return nil
+        default: break
         }
         guard let (scalar, length) = scalar(in: text, at: place) else { return nil }
         let range = place..<(place + length)
@@ -58,23 +57,37 @@ enum FoldedText {
         return (scalar, length)
     }
 
-    private static func nextUnusual(in text: RawSpan, from start: Int) -> Int? {
+    /// Where a byte stands next that may be left out or begin a character that is; of ASCII sixteen are looked at at a time.
+    private static func next(in text: RawSpan, from start: Int) -> Int? {
         unsafe text.withUnsafeBytes { bytes in
-            var place = start
-            while place < bytes.count {
-                while place + 16 <= bytes.count {
-                    let words = unsafe bytes.loadUnaligned(fromByteOffset: place, as: SIMD2<UInt64>.self)
-                    if mayBeUnusual(words.x) || mayBeUnusual(words.y) { break }
-                    place += 16
+            unsafe isFolded.withUnsafeBufferPointer { isFolded in
+                var place = start
+                while place + 8 <= bytes.count {
+                    var unusual = unsafe unusual(bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+                    while unusual != 0 {
+                        let found = place &+ unusual.trailingZeroBitCount &>> 3
+                        if unsafe isFolded[Int(bytes[found])] { return found }
+                        unusual &= unusual &- 1
+                    }
+                    place += 8
+                    while place + 16 <= bytes.count {
+                        let words = unsafe bytes.loadUnaligned(fromByteOffset: place, as: SIMD2<UInt64>.self)
+                        if mayBeUnusual(words.x) || mayBeUnusual(words.y) { break }
+                        place += 16
+                    }
                 }
-                let end = min(place + 16, bytes.count)
-                while place < end {
-                    if unsafe isUnusual(bytes[place]) { return place }
-                    place += 1
-                }
+                return (place..<bytes.count).first { unsafe isFolded[Int(bytes[$0])] }
             }
-            return nil
         }
+    }
+
+    /// The top bit of each of eight bytes that is below 0x20 or above 0x7E.
+    @inline(__always)
+    private static func unusual(_ word: UInt64) -> UInt64 {
+        let word = UInt64(littleEndian: word)
+        let low = word & 0x7F7F_7F7F_7F7F_7F7F
+        let isUsual = (low &+ 0x6060_6060_6060_6060) & ~(low &+ 0x0101_0101_0101_0101) & ~word
+        return ~isUsual & 0x8080_8080_8080_8080
     }
 
     /// Whether one of eight bytes is below 0x20 or above 0x7E; carries and borrows come from such bytes only.
@@ -83,8 +96,14 @@ enum FoldedText {
         (word | (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 != 0
     }
 
-    @inline(__always)
-    private static func isUnusual(_ byte: UInt8) -> Bool {
-        byte >= 0x7F || (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09)
+    private static let isFolded: [Bool] = (0...255).map { (byte: UInt8) in
+        switch byte {
+        case 0x09, 0x0A, 0x0D: false
+        case 0..<0x20, 0x7F: true
+        default: firsts.contains(byte)
+        }
     }
+
+    /// How the characters begin in UTF-8 that don't show or are wide.
+    private static let firsts: [UInt8] = [0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF0, 0xF3]
 }

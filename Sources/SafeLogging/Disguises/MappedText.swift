@@ -126,9 +126,10 @@ struct MappedText {
         return first + 1 == pieces.count || range.upperBound <= Int(pieces[first + 1].start)
     }
 
-    /// Hands over the parts of these that have every stretch of `size` bytes in them that is new: the stretch, or one of the
-    /// `margin` bytes on either side of it, does not stand like this in the original.
-    func forEachNew(_ size: Int, within margin: Int, _ body: (Range<Int>) -> Void) {
+    /// The parts of these that have every stretch of `size` bytes in them that is new: the stretch, or one of the `margin`
+    /// bytes on either side of it, does not stand like this in the original.
+    func news(of size: Int, within margin: Int) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
         var start = 0
         for number in pieces.indices {
             guard case .same = pieces[number].mapping else { continue }
@@ -137,10 +138,11 @@ struct MappedText {
             let nextNew = end - margin - size + 1
             guard firstKnown < nextNew else { continue }
             let part = start..<min(firstKnown + size - 1, bytes.count)
-            if part.count >= size { body(part) }
+            if part.count >= size { parts.append(part) }
             start = nextNew
         }
-        if bytes.count - start >= size { body(start..<bytes.count) }
+        if bytes.count - start >= size { parts.append(start..<bytes.count) }
+        return parts
     }
 
     /// The number of the piece that byte `index` is part of.

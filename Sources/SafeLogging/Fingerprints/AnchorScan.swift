@@ -16,30 +16,47 @@ struct AnchorScan {
         self.hash = hash
     }
 
-    /// Hands over each place in `range` of the text that passes the filter, with its hash, where 24 bytes of the right sort
-    /// stand.
+    /// Hands over each place in some parts of the text that passes the filter, with its hash, where 24 bytes of the right sort
+    /// may stand.
     func forEachCandidate(
-        in bytes: RawSpan, _ range: Range<Int>, where text: AnchorText, _ body: (Int, UInt32) -> Void
+        in bytes: RawSpan, _ parts: [Range<Int>], where text: AnchorText, _ body: (Int, UInt32) -> Void
     ) {
-        guard range.count >= AnchorHash.size else { return }
-        unsafe withUnsafeTemporaryAllocation(byteCount: Self.block + 24, alignment: 16) { folded in
-            unsafe folded.initializeMemory(as: UInt8.self, repeating: 0)
-            unsafe table.filter.withUnsafeBufferPointer { filter in
-                unsafe bytes.withUnsafeBytes { all in
-                    text.forEachRun(in: bytes, range) { run in
-                        let end = run.upperBound - AnchorHash.size + 1
-                        for start in stride(from: run.lowerBound, to: end, by: Self.block) {
-                            let count = min(Self.block, end - start)
-                            unsafe fold(all, from: start, count + 7, into: folded)
-                            unsafe search(folded, count, filter) { body(start + $0, $1) }
-                        }
-                    }
+        unsafe withUnsafeTemporaryAllocation(byteCount: Self.block + 32, alignment: 16) { folded in
+            for part in parts {
+                switch text {
+                case .token: unsafe search(LetterSort.token, part, of: bytes, folded, body)
+                case .visible: unsafe search(ByteRange.visible, part, of: bytes, folded, body)
+                case .plain: unsafe search(ByteRange.plain, part, of: bytes, folded, body)
+                case .any: unsafe search(part, of: bytes, folded, body)
                 }
             }
         }
     }
 
-    /// Folds at `count` places, of which the last 24 bytes end with the text; `folded` has room for 16 more.
+    private func search(
+        _ sort: some CoarseSort, _ part: Range<Int>, of bytes: RawSpan, _ folded: UnsafeMutableRawBufferPointer,
+        _ body: (Int, UInt32) -> Void
+    ) {
+        sort.forEachRun(atLeast: AnchorHash.size, in: bytes, part) { run in
+            unsafe search(run, of: bytes, folded, body)
+        }
+    }
+
+    private func search(
+        _ run: Range<Int>, of bytes: RawSpan, _ folded: UnsafeMutableRawBufferPointer, _ body: (Int, UInt32) -> Void
+    ) {
+        unsafe bytes.withUnsafeBytes { bytes in
+            var start = run.lowerBound
+            while start + AnchorHash.size <= run.upperBound {
+                let count = min(Self.block, run.upperBound - AnchorHash.size + 1 - start)
+                unsafe fold(bytes, from: start, count + 15, into: folded)
+                unsafe search(folded, count) { body(start + $0, $1) }
+                start += count
+            }
+        }
+    }
+
+    /// Folds at `count` places, with zeros where the text ends before; `folded` has room for 16 more.
     private func fold(
         _ bytes: UnsafeRawBufferPointer, from start: Int, _ count: Int, into folded: UnsafeMutableRawBufferPointer
     ) {
@@ -58,14 +75,26 @@ struct AnchorScan {
             unsafe folded[place] = bytes[at] &+ 3 &* bytes[at + 8] &+ 5 &* bytes[at + 16]
             place += 1
         }
+        while place < count {
+            unsafe folded[place] = 0
+            place += 1
+        }
     }
 
     /// Looks up eight places at a time without a branch; of the last eight, those behind `count` are passed over.
     private func search(
-        _ folded: UnsafeMutableRawBufferPointer, _ count: Int, _ filter: UnsafeBufferPointer<UInt32>,
+        _ folded: UnsafeMutableRawBufferPointer, _ count: Int, _ body: (Int, UInt32) -> Void
+    ) {
+        unsafe table.filter.withUnsafeBufferPointer { filter in
+            guard let filter = filter.baseAddress, let words = folded.baseAddress else { return }
+            unsafe search(words, count, filter, body)
+        }
+    }
+
+    private func search(
+        _ words: UnsafeMutableRawPointer, _ count: Int, _ filter: UnsafePointer<UInt32>,
         _ body: (Int, UInt32) -> Void
     ) {
-        guard let filter = filter.baseAddress, let words = folded.baseAddress else { return }
         let (hash, mask) = (hash, table.wordMask)
         @inline(__always)
         func value(_ place: Int) -> UInt32 {

@@ -25,11 +25,4 @@ enum AnchorText: UInt8, CaseIterable, Sendable {
         case .any: true
         }
     }
-
-    private static let runs = allCases.map { text in ByteRuns(shortest: AnchorHash.size) { text.contains($0) } }
-
-    /// Hands over each stretch of `range` of the text in which such an end may stand.
-    func forEachRun(in text: RawSpan, _ range: Range<Int>, _ body: (Range<Int>) -> Void) {
-        if self == .any { body(range) } else { Self.runs[Int(rawValue)].forEach(in: text, range, body) }
-    }
 }

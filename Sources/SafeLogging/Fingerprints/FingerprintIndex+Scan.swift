@@ -6,20 +6,15 @@ extension FingerprintIndex {
     /// An end that does not belong to a whole may be of several secrets; up to eight are reported. Takes time linear in the
     /// text.
     package func scan(_ bytes: RawSpan, report: (FingerprintMatch) -> Void) {
-        var budget = budget(for: bytes)
-        scan(bytes, 0..<bytes.byteCount, &budget, report)
+        scan(bytes, [0..<bytes.byteCount], report)
     }
 
-    /// How many bytes may be hashed to confirm whole values, so that a text made of one secret's ends can't make the scan hash
-    /// that secret's length again and again.
-    func budget(for bytes: RawSpan) -> Int { 1 << 20 + 16 * bytes.byteCount }
-
-    /// Reports those of which 24 bytes stand in `range`.
-    func scan(
-        _ bytes: RawSpan, _ range: Range<Int>, _ budget: inout Int, _ report: (FingerprintMatch) -> Void
-    ) {
+    /// Reports those of which 24 bytes stand in one of `parts`.
+    func scan(_ bytes: RawSpan, _ parts: [Range<Int>], _ report: (FingerprintMatch) -> Void) {
+        // So that a text made of one secret's ends can't make the scan hash that secret's length again and again.
+        var budget = 1 << 20 + 16 * bytes.byteCount
         for (text, table) in tables {
-            AnchorScan(table, hash: key.anchor).forEachCandidate(in: bytes, range, where: text) { position, hash in
+            AnchorScan(table, hash: key.anchor).forEachCandidate(in: bytes, parts, where: text) { position, hash in
                 table.forEach(hash) { item in
                     let (anchor, members) = anchors[Int(item.anchor)]
                     examine(anchor, members, at: position, of: bytes, &budget, report)
