@@ -10,8 +10,10 @@ with_traits := $(if $(TRAITS),--traits $(TRAITS))
 # Arguments for `make bench`, such as BENCH="crypto --format json".
 BENCH :=
 
-# Where `make install` puts the command, its manual page and its completions.
+# Where `make install` puts the command, its manual page and its completions, and whether libsodium, SQLite and zlib are linked
+# into it (static) or left to the system (shared); see scripts/install.
 PREFIX := /usr/local
+LIBRARIES := static
 
 .PHONY: build test demo bench install deb docs api format lint clean setup
 
@@ -33,7 +35,7 @@ bench:
 
 install:
 	@scripts/setup Package,$(TRAITS)
-	scripts/install $(PREFIX) $(TRAITS)
+	scripts/install $(PREFIX) $(LIBRARIES) $(TRAITS)
 
 deb:
 	@scripts/setup Package,$(TRAITS)

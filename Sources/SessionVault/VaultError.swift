@@ -2,7 +2,8 @@
 ///
 /// Equal by ``code``.
 ///
-/// It names the path and the mend, and never holds a value, a name or an input.
+/// It names the path and the mend in terms of this library, and never holds a value, a name or an input. The command has its
+/// own words for the mends that are commands there.
 public struct VaultError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What is the matter; new codes may come with new versions.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -114,7 +115,12 @@ public struct VaultError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 
     /// One sentence that says what is the matter, and one that says what mends it.
-    public var description: String {
+    public var description: String { text(mend: mend) }
+
+    /// The description with another mend, where the error has none of its own.
+    package func text(mendingWith mend: String) -> String { text(mend: ownMend.map { "\($0)" } ?? mend) }
+
+    private func text(mend: String) -> String {
         "\(path.map { "\($0): " } ?? "")\(detail.map { "\($0)" } ?? code.summary). \(mend)"
     }
 
@@ -161,55 +167,50 @@ extension VaultError.Code {
 
     fileprivate var mend: String {
         switch kind {
-        case .absent: "Make one with `vault init`, or name another with --vault."
+        case .absent: "Make one with `Vault.create`, or open another path."
         case .alreadyExists:
-            """
-            Choose another path, or get a vault out of the way with `vault set-aside`; nothing was overwritten.
-            """
+            "Choose another path, or get a vault out of the way with `Vault.setAside`; nothing was overwritten."
         case .locked: "Unlock it with its passphrase or key file."
         case .auditOnly: "Unlock the vault with its owner's passphrase or key file."
-        case .lastSlot: "Add another way in first with `vault slots add`; nothing was removed."
-        case .otherSlots:
-            """
-            Say with --remove-other-slots that they may go, and add them again with `vault slots add`; nothing was changed.
-            """
+        case .lastSlot: "Add another way in first with `addSlot`; nothing was removed."
+        case .otherSlots: "Let them go with `removingOthers`, and add them again with `addSlot`; nothing was changed."
         case .keySourceUnavailable: "Check the key file's path, owner and mode (`chmod 600`), or use the passphrase."
         case .keyLost:
             """
-            Use another way in, such as a recovery code with --recovery-code. If all are lost, `vault set-aside` keeps the \
-            file under another name, so that `vault init` can begin a new one.
+            Use another way in, such as a recovery code. If all are lost, `Vault.setAside` keeps the file under another \
+            name, so that `Vault.create` can begin a new one.
             """
         case .rolledBack:
             """
-            Put the newest file back. After a restore from a backup, accept the older state with \
-            `vault verify --accept-rollback`, which needs the --anchor.
+            Put the newest file back. After a restore from a backup, `Vault.acceptRollback` takes the older state for the \
+            newest.
             """
-        case .anchorUnavailable: "Mount its medium, or name the right file with --anchor; the vault was left as it is."
+        case .anchorUnavailable: "Mount its medium, or give the right anchor; the vault was left as it is."
         case .forked: "Open the vault again in this process."
-        case .wrongKey:
-            "Try again, or use another of the vault's slots (`vault slots list` shows them); nothing was changed."
+        case .wrongKey: "Try again, or use another of the vault's slots; nothing was changed."
         case .tampered:
             """
-            See what is concerned with `vault verify`; `vault repair` sets it aside and keeps the rest. Where that can't be \
-            done, `vault set-aside` and then `vault restore` take a backup in its place.
+            See what is concerned with `Vault.verify`; `Vault.repair` sets it aside and keeps the rest. Where that can't be \
+            done, `Vault.setAside` and then `Vault.restore` take a backup in its place.
             """
         case .truncated:
-            """
-            Take a whole backup: `vault set-aside` makes room for `vault restore`. The file was left as it is.
-            """
-        case .notABackup: "Name a file that `vault backup` made; nothing was written."
-        case .notAVault: "Name the right file with --vault; this one was left as it is."
+            "Take a whole backup: `Vault.setAside` makes room for `Vault.restore`. The file was left as it is."
+        case .notABackup: "Name a file that `Vault.backUp` made; nothing was written."
+        case .notAVault: "Name the right file; this one was left as it is."
         case .newerFormat: "Update this program; the file was left as it is."
         case .wrongOwner: "Give it back with `sudo chown \"$USER\"`, or run as its owner."
         case .wrongMode: "Close it with `chmod 600` on the file and `chmod go-w` on its folder."
-        case .symbolicLink: "Name the file itself with --vault."
-        case .notAFile: "Name a file with --vault, not a folder or a device."
+        case .symbolicLink: "Name the file itself."
+        case .notAFile: "Name a file, not a folder or a device."
         case .noSpace: "Free some space or raise the quota, then try again; what was there is intact."
-        case .readOnly: "Make it writable with `chmod u+w`, or move the vault to a writable place with --vault."
+        case .readOnly: "Make it writable with `chmod u+w`, or move the vault to a writable place."
         case .inputOutput: "Check the disk (`dmesg`), then try again; what was there is intact."
         case .busy: "Try again; if it stays, look for a stopped process with `fuser`."
         case .tooLarge:
-            "Store less, or allow a passphrase's slot its memory with --memory-limit; nothing was written."
+            """
+            Store less, or allow a passphrase's slot its memory with `VaultOptions.passphraseMemoryLimitKiB`; nothing was \
+            written.
+            """
         case .invalidArgument: "Correct it and try again."
         case .sessionEnded: "Sign in again."
         case .attemptEnded: "Start a new sign-in."

@@ -12,9 +12,17 @@ enum CommandLineTool {
             }
             return try answer(to: try ArgumentParser.parse(Array(commandLine.dropFirst())))
         } catch {
-            Console(wantsJSON: false).report(error)
+            if error.isOfNoInterest { ProcessGuard.endByBrokenPipe() }
+            Console(wantsJSON: asksForJSON(commandLine)).report(error)
             return error.status
         }
+    }
+
+    /// Tells it also of a command line that can't be understood.
+    private static func asksForJSON(_ words: [String]) -> Bool {
+        let words = words.prefix { $0 != "--" }
+        return words.contains("--format=json")
+            || zip(words, words.dropFirst()).contains { $0 == "--format" && $1 == "json" }
     }
 
     private static func answer(to request: ArgumentParser.Request) throws(CommandFailure) -> ExitStatus {

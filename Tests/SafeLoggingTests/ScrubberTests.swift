@@ -100,6 +100,22 @@ import Testing
         #expect(Scrubber().scrub(Array(secret.utf8)) == Array("<redacted>".utf8))
     }
 
+    @Test("L23: an application's own secret is masked as long as what stands for it lives, until the last is gone")
+    func masksOwnSecrets() {
+        let secret = "own-secret-" + Sample.opaque
+        func logged() -> [String] {
+            let sink = MemorySink()
+            SafeLogger(category: "a", sinks: [sink]).info("x \(secret, privacy: .public)")
+            return sink.records.map(\.body)
+        }
+        var handles = (0..<2).map { _ in MaskedSecret(Sample.secret(secret)) }
+        #expect(logged() == ["x <redacted>"])
+        handles.removeLast()
+        #expect(logged() == ["x <redacted>"])
+        handles.removeLast()
+        #expect(logged() == ["x \(secret)"])
+    }
+
     @Test("L12: a value in a stream goes wherever it is cut", arguments: 0..<50)
     func scrubsStreams(cut: Int) {
         publish(Sample.opaque)

@@ -41,7 +41,6 @@ struct HelpTests {
         #expect(result.output.count { $0 == "\n" } <= 24)
         for command in commands { #expect(result.output.contains("  \(command.verb) ")) }
         #expect(try await VaultCommand.run("help", name).output == result.output)
-        #expect(try await VaultCommand.run(name).output == result.output)
     }
 
     @Test("A command in backquotes stays on one line")

@@ -43,6 +43,38 @@ struct InitTests {
         #expect(try second.json()["key_file_made"] as? Bool == false)
     }
 
+    @Test(
+        "A new passphrase that is soon guessed is refused, unless it is insisted on; those of before open as they did",
+        arguments: [
+            ("1234567", "has under 8 characters"), ("\u{E9}\u{E9}\u{E9}\u{E9}", "has under 8 characters"),
+            ("aaaaaaaaaaaa", "repeats one or two characters"), ("abababababab", "repeats one or two characters"),
+            ("\u{E9}\u{E9}\u{E9}\u{E9}\u{E9}\u{E9}\u{E9}\u{E9}", "repeats one or two characters"),
+        ])
+    func weakPassphrase(passphrase: String, why: String) async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("a.vault")
+        let arguments = ["init", "--vault", path, "--passphrase-fd", "0", "--passes", "1", "--memory", "8"]
+        let refused = try await VaultCommand.run(arguments, input: passphrase)
+        #expect(refused.status == 2)
+        #expect(refused.errors.contains(why) && refused.errors.contains("--weak-passphrase."), "\(refused.errors)")
+        #expect(!refused.errors.contains(passphrase))
+        #expect(!FileManager.default.fileExists(atPath: path))
+        #expect(try await VaultCommand.run(arguments + ["--weak-passphrase"], input: passphrase).status == 0)
+        let opened = try await VaultCommand.run(
+            "status", "--vault", path, "--passphrase-fd", "0", input: passphrase)
+        #expect(opened.status == 0, "\(opened.errors)")
+    }
+
+    @Test("A place that holds no files is told from one without a vault", arguments: ["/proc", "/proc/self/fd"])
+    func place(folder: String) async throws {
+        let made = try await VaultCommand.run(
+            "init", "--vault", "\(folder)/a.vault", "--passphrase-fd", "0", "--passes", "1", "--memory", "8",
+            input: "correct horse")
+        #expect(made.status == 2)
+        #expect(made.errors.contains("no file can be made here. Name a place"), "\(made.errors)")
+        #expect(!made.errors.contains("vault init"))
+    }
+
     @Test("Nothing is made over what is there, and no key file is left behind")
     func existing() async throws {
         let folder = try TemporaryFolder()

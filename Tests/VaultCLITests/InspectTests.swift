@@ -35,7 +35,8 @@ struct InspectTests {
         let text = try await VaultCommand.run(["inspect"] + vault.key)
         #expect(text.status == 0, "\(text.errors)")
         for words in [
-            tag, "provisional until the server settles a request", "by email-password", "gate: driver,professional",
+            tag, "provisional on disk; active once a program's request is settled", "by email-password",
+            "gate: driver,professional",
         ] {
             #expect(text.output.contains(words), "\(words)")
         }

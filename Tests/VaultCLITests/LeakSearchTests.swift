@@ -35,6 +35,23 @@ struct LeakSearchTests {
         }
     }
 
+    @Test("A plain secret's leak names it by the tag of the list, and mends by what a secret needs")
+    func secretLeak() async throws {
+        let vault = try StoredVault()
+        let secret = "made-up-Kq7Zt2-vWx9Lm4Rb8Np1Ys6Hd3"
+        try await vault.open().secrets.set(SecretBytes(utf8: secret), for: SecretName(service: "deploy"))
+        let log = try vault.write("key=\(secret)\n", to: "a.log")
+        let list = try await VaultCommand.run(["secret", "list", "--format", "json"] + vault.key).json()
+        let tag = try #require((list["secrets"] as? [[String: String]])?.first?["tag"])
+        let result = try await VaultCommand.run(["inspect", "--logs"] + vault.key + [log])
+        #expect(result.status == 1)
+        let words = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("secret of \(tag)"), "\(words)")
+        #expect(words.contains("`vault secret set`") && !words.contains("logout"))
+        let page = try await VaultCommand.run(["inspect", "--format", "html", "--logs"] + vault.key + [log])
+        #expect(page.output.contains("vault secret set") && !page.output.contains("logout"))
+    }
+
     @Test("A file that can't be read gives status 2, unless a leak was found elsewhere")
     func undecided() async throws {
         let vault = try StoredVault()

@@ -132,7 +132,7 @@ struct SecretTests {
         #expect(!list.output.contains("\u{202E}"))
         let names = try #require(
             try await run("list", "--format", "json").json()["secrets"] as? [[String: String]])
-        #expect(names == [["service": service, "account": account]])
+        #expect(names.map { [$0["service"], $0["account"]] } == [[service, account]])
     }
 
     @Test("A name that is a slip in a script is refused, and a word too many is not repeated: it may be the value")
@@ -143,7 +143,8 @@ struct SecretTests {
         #expect(bytes.errors.contains("has to be UTF-8"), "\(bytes.errors)")
         let value = try await run("set", "s", "a", "hunter2")
         #expect(value.status == 2)
-        #expect(value.errors.contains("takes SERVICE [ACCOUNT] and no more words") && !value.errors.contains("hunter2"))
+        #expect(value.errors.contains("no more words; a value is asked for, or read from standard input."))
+        #expect(!value.errors.contains("hunter2"))
         #expect(try await vault.open().secrets.names().isEmpty)
     }
 
@@ -152,13 +153,33 @@ struct SecretTests {
         #expect(try await run("list").output == "No secret is stored.\n")
         try store("value-one", "github", "me@example.test")
         try store("value-two", "deploy")
+        let tags = try ["github", "deploy"].map { service in
+            let name = SecretName(service: service, account: service == "github" ? "me@example.test" : "")
+            return try vault.open().secrets.accountTag(of: name).description
+        }
+        func rows(_ output: String) -> [[String]] {
+            output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        }
+        let head = ["TAG", "SERVICE", "ACCOUNT"]
         let all = try await run("list")
-        #expect(all.output == "SERVICE  ACCOUNT\ngithub   me@example.test\ndeploy\n", "\(all.errors)")
-        #expect(try await run("list", "--service", "deploy").output == "SERVICE  ACCOUNT\ndeploy\n")
+        #expect(
+            rows(all.output) == [head, [tags[0], "github", "me@example.test"], [tags[1], "deploy"]], "\(all.errors)")
+        #expect(rows(try await run("list", "--service", "deploy").output) == [head, [tags[1], "deploy"]])
         #expect(try await run("list", "--service", "none").output == "No secret of that service is stored.\n")
         let json = try await run("list", "--service", "github", "--format", "json")
         #expect(try json.json()["schema"] as? String == "sessionvault.secret-list/1")
         #expect(!json.output.contains("value-") && json.output.contains("me@example.test"))
+    }
+
+    @Test("With --quiet a change that is made says nothing, and what was asked for is told")
+    func quiet() async throws {
+        let stored = try await run("set", "s", "--quiet", input: "value")
+        #expect(stored.status == 0 && stored.output.isEmpty && stored.errors.isEmpty)
+        #expect(try await run("get", "s", "--quiet").output == "value")
+        #expect(try await run("list", "--quiet").output.contains("SERVICE"))
+        #expect(try await run("set", "s", "--quiet", "--format", "json", input: "value").json()["size"] as? Int == 5)
+        let removed = try await run("remove", "s", "--quiet")
+        #expect(removed.status == 0 && removed.output.isEmpty && removed.errors.isEmpty)
     }
 
     @Test("One secret is removed by its name, all or a service's with --all, and sessions stay")

@@ -83,7 +83,8 @@ struct LoginTests {
         let result = try await place.login(
             SignInPlace.customer, options: ["--admit", "driver", "--format", format])
         #expect(result.status == 1)
-        #expect(result.errors.hasPrefix("vault: an account with the role customer may not sign in here"))
+        #expect(result.errors.contains("an account with the role customer may not sign in here"))
+        #expect(result.errors.hasPrefix(format == "json" ? "{" : "vault: "))
         #expect(!result.holdsServerSecret)
         if format == "json" {
             let cleanup = try #require(try result.json()["cleanup"] as? [String: String])

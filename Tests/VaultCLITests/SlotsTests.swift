@@ -96,7 +96,7 @@ struct SlotsTests {
         let vault = try StoredVault()
         let added = try await VaultCommand.run(
             ["slots", "add", "passphrase", "--auditor", "--new-passphrase-fd", "0"] + least + vault.key,
-            input: "auditor\n")
+            input: "an auditor\n")
         #expect(added.status == 0, "\(added.errors)")
         #expect(added.output.contains("is slot #2, for an auditor."))
         let key = vault.folder.path("audit-key")

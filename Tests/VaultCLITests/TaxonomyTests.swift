@@ -98,7 +98,7 @@ struct Trouble: Sendable, CustomTestStringConvertible {
             says: "over 1,048,576 bytes", names: ["nothing was stored"], mend: "true"),
         Trouble(
             "slot too large",
-            #"printf p >"$D/p" && v slots add passphrase --memory 16 --key-file "$K" --new-passphrase-fd 3 3<"$D/p""#,
+            #"printf p >"$D/p" && v slots add passphrase --memory 16 --weak-passphrase --key-file "$K" --new-passphrase-fd 3 3<"$D/p""#,
             #"v secret get s --memory-limit 8 --passphrase-fd 3 3<"$D/p""#, status: 2, says: "more memory",
             names: ["--memory-limit"], mend: #"v secret get s --memory-limit 16 --passphrase-fd 3 3<"$D/p""#),
         Trouble(

@@ -30,7 +30,7 @@ struct TerminalTests {
         let path = vault.folder.path("new.vault")
         let result = try await TerminalSession.run(
             ["init", "--vault", path],
-            [.init(await: "new vault: ", send: "one\n"), .init(await: "again: ", send: "other\n")])
+            [.init(await: "new vault: ", send: "one and two\n"), .init(await: "again: ", send: "other words\n")])
         #expect(result.status == 2)
         #expect(result.output.contains("differ"))
         #expect(!FileManager.default.fileExists(atPath: path))
@@ -42,14 +42,41 @@ struct TerminalTests {
         let arguments = ["slots", "add", "passphrase", "--passes", "1", "--memory", "8", "--vault", vault.path]
         let old = TerminalSession.Step(await: "Passphrase: ", send: passphrase + "\n")
         let differing = try await TerminalSession.run(
-            arguments, [old, .init(await: "New passphrase: ", send: "one\n"), .init(await: "again: ", send: "other\n")])
+            arguments,
+            [
+                old, .init(await: "New passphrase: ", send: "one and two\n"),
+                .init(await: "again: ", send: "other words\n"),
+            ])
         #expect(differing.status == 2)
         #expect(differing.output.contains("the two passphrases differ; nothing was changed"))
         let added = try await TerminalSession.run(
-            arguments, [old, .init(await: "New passphrase: ", send: "one\n"), .init(await: "again: ", send: "one\n")])
+            arguments,
+            [
+                old, .init(await: "New passphrase: ", send: "one and two\n"),
+                .init(await: "again: ", send: "one and two\n"),
+            ])
         #expect(added.status == 0, "\(added.output)")
         #expect(added.echoedDuring == [false, false, false])
-        #expect(added.output.contains("slot #3") && !added.output.contains("one\r"))
+        #expect(added.output.contains("slot #3") && !added.output.contains("one and two"))
+    }
+
+    @Test("A passphrase that is soon guessed is refused before it is asked for again")
+    func weakPassphrase() async throws {
+        let path = try vault().folder.path("new.vault")
+        let result = try await TerminalSession.run(
+            ["init", "--vault", path], [.init(await: "new vault: ", send: "1234567\n")])
+        #expect(result.status == 2)
+        #expect(result.output.contains("has under 8 characters") && !result.output.contains("again"))
+    }
+
+    @Test("An error is broken into lines of the terminal's usual width, and is one line elsewhere")
+    func wrappedErrors() async throws {
+        let arguments = ["secret", "get", "s", "--vault", "/nonexistent/folder/of/a/long/name/with/a.vault"]
+        let shown = try await TerminalSession.run(arguments, [])
+        let lines = shown.output.split(separator: "\r\n")
+        #expect(lines.count == 2 && lines.allSatisfy { $0.count < 80 }, "\(shown.output)")
+        let piped = try await VaultCommand.run(arguments)
+        #expect(piped.errors == lines.joined(separator: " ") + "\n")
     }
 
     @Test("--recovery-code asks for the code without echo")

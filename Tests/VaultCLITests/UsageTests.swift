@@ -81,7 +81,6 @@ struct UsageTests {
             (["repair", "--discard"], "there is no terminal to ask on, so --discard needs --yes"),
             (["set-aside"], "there is no terminal to ask on, so `vault set-aside` needs --yes"),
             (["backup"], "`vault backup` needs FILE"),
-            (["backup", "-", "--format", "json"], "and no JSON"),
             (["inspect", "--events", "--logs", "a.log"], "can't go together"),
             (["slots", "remove", "two"], "NUMBER is a slot's number"),
             (["init", "--key-file", "k", "--passes", "3"], "can't go together"),
@@ -89,6 +88,18 @@ struct UsageTests {
             (["inspect", "--unlock", "--recovery-code"], "can't go together"),
             (["secret", "get"], "`vault secret get` needs SERVICE"),
             (["secret", "get", "a", "b", "c"], "takes SERVICE [ACCOUNT] and no more words"),
+            (["--vualt", "x", "secret", "list"], "no option --vualt; did you mean --vault?"),
+            (["secret", "--vualt", "x", "list"], "no option --vualt; did you mean --vault?"),
+            (["--vualt"], "no option --vualt; did you mean --vault?"),
+            (["--vualt=x", "secret", "list"], "`vault secret list` has no option --vualt; did you mean --vault?"),
+            (["frobnicate", "--vualt"], "no command `frobnicate`."),
+            (
+                ["secret"],
+                "`vault secret` needs one of its commands: get, set, list, remove. See `vault secret --help`."
+            ),
+            (["slots"], "needs one of its commands: list, add, remove, change."),
+            (["import"], "needs one of its commands: "),
+            (["init", "--key-file", "k", "--weak-passphrase"], "can't go together"),
             (["secret", "remove"], "name a SERVICE, or give --all"),
             (["secret", "remove", "a", "--service", "s"], "name a SERVICE, or give --all"),
             (["secret", "remove", "a", "--all"], "--all goes with no name"),
@@ -103,6 +114,23 @@ struct UsageTests {
         #expect(result.errors.hasPrefix("vault: "))
         #expect(result.errors.contains("--help`."))
         #expect(result.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test(
+        "With --format json a failure is one line of JSON, also where the command line can't be understood",
+        arguments: [
+            (["secret", "get", "s", "--vault", "/nonexistent/v", "--format", "json"], "absent"),
+            (["--format=json", "secret", "gte"], nil), (["backup", "-", "--format", "json"], nil), (["frobnicate", "--format", "json"], nil),
+        ] as [([String], String?)])
+    func jsonFailure(arguments: [String], code: String?) async throws {
+        let result = try await VaultCommand.run(arguments)
+        #expect(result.status == 2 && result.output.isEmpty)
+        #expect(result.errors.split(separator: "\n").count == 1)
+        let error = try VaultCommand.Result(status: 0, output: result.errors, errors: "").json()
+        #expect(error["schema"] as? String == "sessionvault.error/1")
+        #expect(error["status"] as? Int == 2)
+        #expect(error["code"] as? String == code)
+        #expect((error["message"] as? String)?.hasSuffix(".") == true)
     }
 
     @Test("Options may stand before the command, after it, and with an equals sign")

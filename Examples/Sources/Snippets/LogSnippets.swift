@@ -15,3 +15,8 @@ func messages(_ logger: SafeLogger, email: String, count: Int, url: String, head
             LogField("url", url, privacy: .public), LogField("headers", headers, privacy: .public),
         ])
 }
+
+func ownSecret(_ databasePassword: borrowing SecretBytes) -> MaskedSecret {
+    let masked = MaskedSecret(databasePassword)
+    return masked
+}

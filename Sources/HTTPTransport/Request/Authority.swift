@@ -71,7 +71,7 @@ enum IPAddress {
     /// Hexadecimal groups with at most one `::`; no zone and no embedded IPv4.
     static func isV6(_ address: ArraySlice<UInt8>) -> Bool {
         let text = String(decoding: address, as: UTF8.self)
-        guard address.count <= 39, !text.contains(":::") else { return false }
+        guard address.count <= 39 else { return false }
         let groups = text.split(separator: ":", omittingEmptySubsequences: false)
         let filled = groups.filter { !$0.isEmpty }
         guard filled.allSatisfy({ $0.utf8.count <= 4 && $0.utf8.allSatisfy(URLTarget.isHex) }) else {

@@ -7,6 +7,9 @@ extension AuthCoordinator {
     ///
     /// It is provisional until the server settles it. A session that is taken up already stays as it is.
     ///
+    /// A session belongs to the server that it is from, by address: where the client was given another address, the sessions
+    /// from before stay in the vault and are not taken up, so that no token goes to a server that did not issue it.
+    ///
     /// - Returns: nil where there is none, or more than one and no account was named; nothing changes then.
     /// - Throws: ``AuthError/Code/vault``, and nothing changes; a vault that is locked or damaged is never taken for
     ///   "signed out".
@@ -64,6 +67,9 @@ extension AuthCoordinator {
     /// The token is lent to this one request; one that is about to end is refreshed before. Where the server answers 401
     /// and there is a refresh token, the token is refreshed and the request made once more. Where it answers 401 or 403
     /// then, the session that made the request ends here, and a session that has been admitted meanwhile does not.
+    ///
+    /// This is all that refreshes: nothing runs in the background, and a token that is taken from the session itself is
+    /// lent as it is.
     ///
     /// - Throws: ``AuthError/Code/superseded`` where the session ended before the answer came, which is dropped then.
     public func perform<R: ~Copyable & Sendable>(

@@ -15,8 +15,20 @@ extension VaultError {
             VaultError(
                 .wrongOwner, "the system denies access to this", path: path,
                 mend: "See with `ls -ld` whose it and its folder are; name a place of your own, or run as its owner.")
+        case EOPNOTSUPP: VaultError(.readOnly, "this file system can't hold a vault", path: path, mend: placeMend)
         case ENAMETOOLONG: VaultError(.invalidArgument, "the path is too long", path: path)
         default: VaultError(.inputOutput, path: path)
         }
+    }
+
+    private static var placeMend: StaticString {
+        "Name a place in a folder of your own, on a disk; /proc, /sys and their like hold no files."
+    }
+
+    /// What a failure to make a vault's file says of its place: a folder that is there, and in which there can be no file, is
+    /// a wrong place and no missing vault.
+    func whereNothingCanBeMade(_ path: String) -> VaultError {
+        guard code == .absent else { return self }
+        return VaultError(.readOnly, "no file can be made here", path: path, mend: Self.placeMend)
     }
 }

@@ -27,7 +27,7 @@ extension VaultReport {
             found.append(
                 Finding(
                     .folderOwner, .warning, "Another user owns the vault's folder, and could replace the file.",
-                    mend: "Move the vault into a folder of your own with --vault."))
+                    mend: "Move the vault into a folder of your own."))
         }
         return found
     }

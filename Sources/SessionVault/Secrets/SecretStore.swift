@@ -58,6 +58,15 @@ public struct SecretStore: Sendable {
         return names
     }
 
+    /// The tag that stands for a secret's name in this vault's reports, such as a leak audit's.
+    ///
+    /// Whether there is such a secret is not looked up.
+    ///
+    /// - Throws: ``VaultError/Code/locked``, or ``VaultError/Code/tooLarge`` for a name over its limit.
+    public func accountTag(of name: SecretName) throws(VaultError) -> AccountTag {
+        try vault.unlockedKeys().tag(of: try name.identity)
+    }
+
     /// Removes every secret, or every one of a service, in one step.
     ///
     /// Sessions stay.

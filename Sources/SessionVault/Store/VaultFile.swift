@@ -69,11 +69,15 @@ enum VaultFile {
     static func create(
         at path: String, filling body: (any StoreWriter) throws(VaultError) -> Void
     ) throws(VaultError) {
-        try Folder.make(Folder.containing(path))
+        do throws(VaultError) { try Folder.make(Folder.containing(path)) } catch {
+            throw error.whereNothingCanBeMade(path)
+        }
         try FileCheck.requireSafeFolder(Folder.containing(path))
         let draft = "\(path).new-\(RandomBytes.number())"
         defer { for suffix in ["", "-wal", "-shm", "-journal"] { unsafe unlink(draft + suffix) } }
-        do throws(VaultError) { try makeEmpty(draft) } catch { throw error.renamed(path) }
+        do throws(VaultError) { try makeEmpty(draft) } catch {
+            throw error.renamed(path).whereNothingCanBeMade(path)
+        }
         try fill(draft, body)
         guard unsafe link(draft, path) == 0 else { throw .system(errno, path: path) }
         try Folder.flush(containing: path)

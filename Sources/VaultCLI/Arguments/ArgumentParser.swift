@@ -10,6 +10,7 @@ enum ArgumentParser {
 
     static func parse(_ arguments: [String]) throws(CommandFailure) -> Request {
         let tokens = try Tokens(arguments)
+        if let failure = misspelling(tokens) { throw failure }
         if tokens.words.first == "help" { return try help(on: tokens.words.dropFirst()) }
         guard let name = tokens.words.first else {
             if tokens.options.contains(where: { $0.name == "version" }) { return .version }
@@ -21,7 +22,9 @@ enum ArgumentParser {
         case .group(let group):
             guard let verb = tokens.words.dropFirst().first else {
                 try requireOnlyHelp(tokens, after: group)
-                return .help(.group(group))
+                guard tokens.options.isEmpty else { return .help(.group(group)) }
+                let verbs = group.commands.map(\.verb).joined(separator: ", ")
+                throw .usage("`vault \(group.name)` needs one of its commands: \(verbs)", page: group.name)
             }
             return try request(for: try command(named: verb, in: group), tokens)
         }
@@ -61,8 +64,9 @@ enum ArgumentParser {
 
     private static func invocation(of command: CommandSpec, _ tokens: Tokens) throws(CommandFailure) -> Invocation {
         var values: [String: String] = [:]
+        let known = command.options
         for option in tokens.options {
-            guard let spec = command.options.first(where: { $0.name == option.name }) else {
+            guard let spec = known.first(where: { $0.name == option.name }) else {
                 throw unknown(option.name, of: command)
             }
             guard values[spec.name] == nil else { throw .usage("--\(spec.name) is given twice", of: command) }
@@ -71,6 +75,26 @@ enum ArgumentParser {
         let operands = Array(tokens.words.dropFirst(command.words.count))
         try check(operands, of: command)
         return Invocation(command: command, operands: operands, values: values)
+    }
+
+    /// An option that no command has, where the word that seems to name the command was meant for its argument.
+    private static func misspelling(_ tokens: Tokens) -> CommandFailure? {
+        guard let unknown = tokens.unknownOption, !tokens.options.contains(where: { $0.name == "help" }) else {
+            return nil
+        }
+        var commands = CommandTable.commands
+        var page: String?
+        switch tokens.words.first.flatMap({ word in CommandTable.entries.first { $0.name == word } }) {
+        case .command: return nil
+        case .group(let group):
+            let verb = tokens.words.dropFirst().first
+            guard unknown.position < 2, !group.commands.contains(where: { $0.verb == verb }) else { return nil }
+            (commands, page) = (group.commands, group.name)
+        case nil: guard unknown.position == 0 else { return nil }
+        }
+        let hint = Suggestion.nearest(to: unknown.name, in: commands.flatMap(\.options).map(\.name))
+        return .usage(
+            "there is no option --\(unknown.name)" + (hint.map { "; did you mean --\($0)?" } ?? ""), page: page)
     }
 
     private static func unknown(_ name: String, of command: CommandSpec) -> CommandFailure {
@@ -105,7 +129,9 @@ enum ArgumentParser {
         }
         let isOpenEnded = command.operands.contains { $0.count == .anyNumber }
         guard isOpenEnded || operands.count <= command.operands.count else {
-            throw .usage("`vault \(command.name)` takes \(command.operandSynopsis) and no more words", of: command)
+            let hint = command.takesValue ? "; a value is asked for, or read from standard input" : ""
+            throw .usage(
+                "`vault \(command.name)` takes \(command.operandSynopsis) and no more words\(hint)", of: command)
         }
         for (operand, word) in zip(command.operands, operands) {
             guard case .choice(let words) = operand.kind, !words.contains(word) else { continue }

@@ -55,27 +55,38 @@ enum HelpPage {
     }
 
     static func wrap(_ text: String, to width: Int) -> [String] {
-        var lines: [String] = [""]
+        guard text.utf8.count > width else { return [text] }
+        var lines: [String] = []
+        var line = ""
+        var length = 0
         for word in words(of: text) {
-            let last = lines[lines.count - 1]
-            if last.isEmpty {
-                lines[lines.count - 1] = word
-            } else if last.count + 1 + word.count <= width {
-                lines[lines.count - 1] = "\(last) \(word)"
+            let count = word.count
+            if length == 0 {
+                line = String(word)
+                length = count
+            } else if length + 1 + count <= width {
+                line += " \(word)"
+                length += 1 + count
             } else {
-                lines.append(word)
+                lines.append(line)
+                line = String(word)
+                length = count
             }
         }
-        return lines
+        return lines + [line]
     }
 
     /// The words of a text, in which a command in backquotes is one: it stays on its line, to be copied.
-    private static func words(of text: String) -> [String] {
-        var words: [String] = []
+    private static func words(of text: String) -> [Substring] {
+        var words: [Substring] = []
         var isQuoted = false
-        for part in text.split(separator: " ") {
-            if isQuoted { words[words.count - 1] += " \(part)" } else { words.append(String(part)) }
-            if part.count(where: { $0 == "`" }) % 2 == 1 { isQuoted.toggle() }
+        for part in text.utf8.split(separator: UInt8(ascii: " ")) {
+            if isQuoted, let begun = words.popLast() {
+                words.append(text[begun.startIndex..<part.endIndex])
+            } else {
+                words.append(Substring(part))
+            }
+            if part.count(where: { $0 == UInt8(ascii: "`") }) % 2 == 1 { isQuoted.toggle() }
         }
         return words
     }

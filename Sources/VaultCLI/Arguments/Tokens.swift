@@ -2,10 +2,8 @@
 struct Tokens {
     private(set) var options: [(name: String, value: String?)] = []
     private(set) var words: [String] = []
-
-    /// An option's name says whether the next word is its argument, whichever command it belongs to.
-    private static let namesWithArgument = Set(
-        CommandTable.commands.flatMap(\.options).filter(\.takesArgument).map(\.name))
+    /// The first option that no command has, and how many words stand before it.
+    private(set) var unknownOption: (name: String, position: Int)?
 
     init(_ arguments: [String]) throws(CommandFailure) {
         var rest = arguments[...]
@@ -28,10 +26,22 @@ struct Tokens {
 
     private mutating func appendOption(_ text: Substring, _ rest: inout ArraySlice<String>) {
         if let sign = text.firstIndex(of: "=") {
-            options.append((String(text[..<sign]), String(text[text.index(after: sign)...])))
+            let name = String(text[..<sign])
+            _ = takesArgument(name)
+            options.append((name, String(text[text.index(after: sign)...])))
         } else {
             let name = String(text)
-            options.append((name, Self.namesWithArgument.contains(name) ? rest.popFirst() : nil))
+            options.append((name, takesArgument(name) ? rest.popFirst() : nil))
         }
+    }
+
+    /// An option's name says whether the next word is its argument, whichever command it belongs to.
+    private mutating func takesArgument(_ name: String) -> Bool {
+        guard name != OptionSpec.version.name else { return false }
+        for command in CommandTable.commands {
+            if let option = command.options.first(where: { $0.name == name }) { return option.takesArgument }
+        }
+        unknownOption = unknownOption ?? (name, words.count)
+        return false
     }
 }

@@ -5,6 +5,7 @@ import SessionVault
 enum InitCommand {
     static func run(_ invocation: Invocation, _ console: Console) throws(CommandFailure) -> ExitStatus {
         try invocation.refuseTogether(.passphraseFD, .keyFile)
+        try invocation.refuseTogether(.keyFile, .weakPassphrase)
         try invocation.refuseTogether(.keyFile, .passes)
         try invocation.refuseTogether(.keyFile, .memory)
         let path = try VaultPath.resolve(invocation)
@@ -27,7 +28,7 @@ enum InitCommand {
             throw error
         }
         let outline = try vaultStep { () throws(VaultError) in try Vault.outline(at: vault.path) }
-        try console.answer(
+        try console.confirm(
             page(outline, keyFile, anchor, hint: keyFile == nil ? CostOptions.hint(on: cost) : nil),
             json: .answer(
                 "init/1",
@@ -48,7 +49,7 @@ enum InitCommand {
                 .keyFile(path: keyFile.path)
             } else {
                 .passphrase(
-                    try KeyInput.newPassphrase(
+                    try NewPassphrase.read(
                         invocation, .passphraseFD, "Passphrase for the new vault", others: "--key-file PATH"))
             }
         return try Progress.during("Deriving the key", console) { () throws(CommandFailure) in

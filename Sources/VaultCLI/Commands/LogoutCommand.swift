@@ -18,8 +18,9 @@ enum LogoutCommand {
         }
         var page = page(results)
         earlier.describe(on: &page)
-        try console.answer(page, json: json(results, earlier))
-        return results.allSatisfy(\.isComplete) ? .done : .failed
+        let status: ExitStatus = results.allSatisfy(\.isComplete) ? .done : .failed
+        try console.confirm(page, json: json(results, earlier), status: status)
+        return status
     }
 
     /// What became of one session.

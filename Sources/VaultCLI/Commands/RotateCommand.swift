@@ -18,7 +18,8 @@ enum RotateCommand {
         var page = Page()
         if let removed { page.sentence(rootSentence(removed), removed.isEmpty ? .good : .caution) }
         add(done, continues: continues, to: &page)
-        try console.answer(
+        let status: ExitStatus = done.keepsOldKeys ? .refused : .done
+        try console.confirm(
             page,
             json: .answer(
                 "rotate/1",
@@ -27,8 +28,9 @@ enum RotateCommand {
                     ("continued_earlier", .bool(continues)), ("old_keys_erased", .bool(!done.keepsOldKeys)),
                     ("root_replaced", .bool(removed != nil)),
                     ("removed_slots", .array((removed ?? []).map { .integer($0) })),
-                ]))
-        return done.keepsOldKeys ? .refused : .done
+                ]),
+            status: status)
+        return status
     }
 
     private static func replaceRoot(

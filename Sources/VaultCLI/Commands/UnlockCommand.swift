@@ -9,7 +9,7 @@ enum UnlockCommand {
         let end = UnixTime(milliseconds: UnixTime.now.milliseconds + Int64(seconds) * 1_000)
         var page = Page()
         page.sentence("Unlocked until \(Wording.time(end)). `vault lock` ends it before.", .good)
-        try console.answer(
+        try console.confirm(
             page,
             json: .answer(
                 "unlock/1",
@@ -25,7 +25,7 @@ enum UnlockCommand {
         let wasUnlocked = try vaultStep { () throws(VaultError) in try Vault.forgetKeptUnlocked(at: path) }
         var page = Page()
         page.sentence(wasUnlocked ? "Locked: the kernel keeps its key no more." : "It was not kept unlocked.")
-        try console.answer(
+        try console.confirm(
             page, json: .answer("lock/1", [("path", .string(path)), ("was_unlocked", .bool(wasUnlocked))]))
         return .done
     }

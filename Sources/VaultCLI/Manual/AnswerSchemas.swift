@@ -144,7 +144,7 @@ enum AnswerSchemas {
             name: "secret-set/1", commands: ["secret set"], members: "{service: text, account: text, size: number}"),
         Schema(
             name: "secret-list/1", commands: ["secret list"],
-            members: "{secrets: [{service: text, account: text}]}"),
+            members: "{secrets: [{service: text, account: text, tag: text}]}"),
         Schema(name: "secret-remove/1", commands: ["secret remove"], members: "{removed: number}"),
         Schema(
             name: "import/1", commands: ["import netrc", "import json", "import pass"],
@@ -183,5 +183,6 @@ enum AnswerSchemas {
         Schema(name: "version/1", commands: ["version"], members: "{version: text, vault_format: number}"),
         Schema(name: "man/1", commands: ["man"], members: "{text: text}"),
         Schema(name: "completions/1", commands: ["completions"], members: "{text: text}"),
+        Schema(name: "error/1", commands: [], members: "{status: number, code: text?, message: text}"),
     ]
 }

@@ -40,8 +40,8 @@ enum ManualFacts {
 
     static let answers = """
         With --format json a command answers with one object, whose member `schema` names its schema and the version of that. \
-        A version's members keep their names and types; new ones may come. What goes wrong is told on standard error, too. \
-        Here, text, time (RFC 3339 in UTC), number and flag are values, braces enclose an object and brackets an array. A \
+        A version's members keep their names and types; new ones may come. What goes wrong is told on standard error, as one line, the last there: an object of the schema error, in which `code` is \
+        the vault's word for it, such as wrongKey. Here, text, time (RFC 3339 in UTC), number and flag are values, braces enclose an object and brackets an array. A \
         type with a question mark may be null, a name with one may be missing.
         """
 }

@@ -23,7 +23,7 @@ enum ManualPage {
         for schema in AnswerSchemas.all {
             let commands = schema.commands.map { "`vault \($0)`" }.joined(separator: ", ")
             lines += [".TP", Roff.bold("sessionvault.\(schema.name)")]
-            lines += Roff.text("of \(commands): \(schema.members)")
+            lines += Roff.text("of \(commands.isEmpty ? "a command that fails" : commands): \(schema.members)")
         }
         lines += [".SH ENVIRONMENT"]
         for variable in ManualFacts.environment {

@@ -46,13 +46,20 @@ enum Roff {
 
 extension String {
     /// The text with each `other` in the place of `part`.
+    ///
+    /// The library's own brings the engine of regular expressions along, for which each start of the command would pay.
     func replacing(_ part: String, with other: String) -> String {
-        var result = ""
-        var rest = self[...]
-        while let range = rest.firstRange(of: part) {
-            result += rest[..<range.lowerBound] + other
-            rest = rest[range.upperBound...]
+        var result: [UInt8] = []
+        var rest = Array(utf8)[...]
+        while let byte = rest.first {
+            if rest.starts(with: part.utf8) {
+                result += other.utf8
+                rest = rest.dropFirst(part.utf8.count)
+            } else {
+                result.append(byte)
+                rest = rest.dropFirst()
+            }
         }
-        return result + rest
+        return String(decoding: result, as: UTF8.self)
     }
 }

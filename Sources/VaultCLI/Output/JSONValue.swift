@@ -29,7 +29,15 @@ extension JSONValue {
         return text + "\n"
     }
 
-    private func write(to text: inout String, indent: String) {
+    /// The value as one line, ending in a line feed.
+    var line: String {
+        var text = ""
+        write(to: &text, indent: nil)
+        return text + "\n"
+    }
+
+    /// - Parameter indent: what stands before each line; nil where there is to be one line.
+    private func write(to text: inout String, indent: String?) {
         switch self {
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"
@@ -47,16 +55,18 @@ extension JSONValue {
     }
 
     private static func writeList<Element>(
-        _ elements: [Element], _ open: String, _ close: String, to text: inout String, indent: String,
-        _ body: (Element, inout String, String) -> Void
+        _ elements: [Element], _ open: String, _ close: String, to text: inout String, indent: String?,
+        _ body: (Element, inout String, String?) -> Void
     ) {
-        let inner = indent + "  "
+        let inner = indent.map { $0 + "  " }
         text += open
         for (number, element) in elements.enumerated() {
-            text += (number == 0 ? "\n" : ",\n") + inner
+            if number > 0 { text += inner == nil ? ", " : "," }
+            if let inner { text += "\n" + inner }
             body(element, &text, inner)
         }
-        text += elements.isEmpty ? close : "\n\(indent)\(close)"
+        if let indent, !elements.isEmpty { text += "\n" + indent }
+        text += close
     }
 
     /// Escapes everything but visible ASCII, so that no reader and no terminal is led astray.

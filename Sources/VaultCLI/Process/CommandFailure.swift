@@ -4,15 +4,38 @@ import SessionAuth
 struct CommandFailure: Error {
     let message: String
     let status: ExitStatus
+    /// The vault's word for it, for programs.
+    private let code: VaultError.Code?
+    /// Nobody reads the answer any more, so nobody is told either.
+    let isOfNoInterest: Bool
 
     init(_ message: String, status: ExitStatus = .failed) {
+        self.init(message, status, code: nil)
+    }
+
+    private init(_ message: String, _ status: ExitStatus, code: VaultError.Code?, isOfNoInterest: Bool = false) {
         self.message = message
         self.status = status
+        self.code = code
+        self.isOfNoInterest = isOfNoInterest
     }
 
     init(_ error: VaultError) {
         let isClearNo = [.tampered, .truncated, .rolledBack].contains(error.code)
-        self.init(error.description, status: isClearNo ? .refused : .failed)
+        self.init(CommandMend.text(of: error), isClearNo ? .refused : .failed, code: error.code)
+    }
+
+    static let readerLeft = CommandFailure(
+        "whoever read the answer has left", .failed, code: nil, isOfNoInterest: true)
+
+    /// For programs.
+    var json: JSONValue {
+        .answer(
+            "error/1",
+            [
+                ("status", .integer(status.rawValue)), ("code", .text(code?.description)),
+                ("message", .string(message)),
+            ])
     }
 
     init(_ error: ServiceError) {
@@ -20,6 +43,10 @@ struct CommandFailure: Error {
     }
 
     init(_ error: AuthError) {
+        if let vault = error.vault {
+            self.init(vault)
+            return
+        }
         let serverSaysNo = [.refused, .codeRefused, .challengeRefused, .unauthorized, .forbidden, .noSession]
             .contains(error.service?.code)
         let isClearNo = error.code == .wrongRole || serverSaysNo

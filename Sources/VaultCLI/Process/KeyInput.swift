@@ -100,12 +100,15 @@ enum KeyInput {
         return .tpm(pin: try secret(invocation, .pinFD, "PIN"))
     }
 
-    /// A new passphrase, which is asked for twice, or comes from the descriptor that the option names.
-    static func newPassphrase(
-        _ invocation: Invocation, _ option: OptionSpec, _ question: String, others: String? = nil,
-        plural: String = "passphrases"
+    /// A new secret, which is asked for twice, or comes from the descriptor that the option names.
+    ///
+    /// - Parameter check: refuses the first answer, before anybody is asked for it again.
+    static func newSecret(
+        _ invocation: Invocation, _ option: OptionSpec, _ question: String, others: String? = nil, plural: String,
+        check: (borrowing SecretBytes) throws(CommandFailure) -> Void = { _ in }
     ) throws(CommandFailure) -> SecretBytes {
         let first = try secret(invocation, option, question, others: others)
+        try check(first)
         guard !invocation.has(option) else { return first }
         guard first.equals(try secret(invocation, option, "The same again", others: others)) else {
             throw CommandFailure("the two \(plural) differ; nothing was changed. Try again.")

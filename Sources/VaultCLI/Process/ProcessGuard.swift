@@ -16,6 +16,12 @@ enum ProcessGuard {
         unsafe setenv("TSS2_LOG", "all+none", 0)
     }
 
+    /// Ends the process like any other whose reader has left: without a word, by the signal for that.
+    static func endByBrokenPipe() {
+        Glibc.signal(SIGPIPE, SIG_DFL)
+        Glibc.raise(SIGPIPE)
+    }
+
     /// Opens what stands for a standard stream that is missing, and can't be used as one.
     ///
     /// Otherwise the next file to be opened, such as the log, would take its number, and an answer would go there.

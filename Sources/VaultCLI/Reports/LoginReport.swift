@@ -19,7 +19,7 @@ enum LoginReport {
         }
         page.sentence("The session is stored. Its token ends \(Wording.expiry(tokens.expiry, at: .now)).")
         earlier.describe(on: &page)
-        try console.answer(
+        try console.confirm(
             page,
             json: .answer(
                 "login/1",

@@ -65,7 +65,8 @@ enum ReportText {
         for (number, session) in report.sessions.enumerated() {
             if number > 0 { page.blank() }
             page.sentence(session.account.description, .strong, indent: 2)
-            page.sentence("provisional until the server settles a request", .caution, indent: 4)
+            page.sentence(
+                "provisional on disk; active once a program's request is settled", .caution, indent: 4)
             page.sentence("admitted \(Wording.time(session.admitted)) by \(session.branch)", indent: 4)
             if session.policy == .open {
                 page.sentence("gate: open, every role is let in", .caution, indent: 4)

@@ -23,6 +23,12 @@ struct Console: Sendable {
         showsProgress = !isQuiet && FileOutput.isTerminal(STDERR_FILENO)
     }
 
+    /// Reports a change that was made; where that was all, and the user asked for quiet, the exit status tells it.
+    func confirm(_ page: Page, json: JSONValue, status: ExitStatus = .done) throws(CommandFailure) {
+        guard wantsJSON || !isQuiet || status != .done else { return }
+        try answer(page, json: json)
+    }
+
     /// Answers with a page or, where that was asked for, with JSON.
     func answer(_ page: Page, json: JSONValue) throws(CommandFailure) {
         try answer(wantsJSON ? json.text : page.text(inColour: usesColour))
@@ -39,6 +45,7 @@ struct Console: Sendable {
 
     private func require(_ isWritten: Bool) throws(CommandFailure) {
         guard isWritten else {
+            guard errno != EPIPE else { throw .readerLeft }
             throw CommandFailure("the answer could not be written. Check what standard output leads to.")
         }
     }
@@ -46,20 +53,29 @@ struct Console: Sendable {
     /// Tells the user something beside the answer, unless they asked for quiet.
     func note(_ text: String) {
         guard !isQuiet else { return }
-        let lines = HelpPage.wrap(Printable.text(text), to: 79)
-        FileOutput.write(lines.joined(separator: "\n") + "\n", to: STDERR_FILENO)
+        tell(text)
     }
 
     /// Says, whatever was asked for, that a change is made of which the anchor does not know.
     func warnOfLaggingAnchor() {
         guard let fault = anchorWatch.fault else { return }
-        let text = "the change is made, but the anchor does not know of it: \(fault) The next change tells it again."
+        let why = CommandMend.text(of: fault)
+        let text = "the change is made, but the anchor does not know of it: \(why) The next change tells it again."
         log.error("\(text, privacy: .public)")
-        FileOutput.write("vault: warning: \(Printable.text(text))\n", to: STDERR_FILENO)
+        tell("vault: warning: \(text)")
     }
 
+    /// Says why the command ends: for people, or as one line of JSON.
     func report(_ failure: CommandFailure) {
-        FileOutput.write("vault: \(Printable.text(failure.message))\n", to: STDERR_FILENO)
+        guard wantsJSON else { return tell("vault: \(failure.message)") }
+        FileOutput.write(failure.json.line, to: STDERR_FILENO)
+    }
+
+    /// A terminal gets lines of its usual width; elsewhere each text is one line.
+    private func tell(_ text: String) {
+        let text = Printable.text(text)
+        let lines = FileOutput.isTerminal(STDERR_FILENO) ? HelpPage.wrap(text, to: 79) : [text]
+        FileOutput.write(lines.joined(separator: "\n") + "\n", to: STDERR_FILENO)
     }
 }
 

@@ -68,6 +68,7 @@ enum PublicTypeTable {
         keyBytes += [UInt8](repeating: 0, count: 32 - keyBytes.count)
         let key = SymmetricKey(Sample.secret(keyBytes)) ?? .random()
         return [
+            "MaskedSecret": [MaskedSecret(Canary.bytes)],
             "Sensitive": [Sensitive(Canary.secret), Sensitive([Canary.secret]), Sensitive(Array(Canary.secret.utf8))],
             "LogField": [
                 LogField("a", Canary.secret), LogField("a", Canary.secret, privacy: .public),

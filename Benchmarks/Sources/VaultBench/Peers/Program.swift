@@ -17,9 +17,9 @@ struct Program {
         self.arguments = [name] + arguments
     }
 
-    /// The release build of the command, from this package's folder or the one above, or the one on the search path.
+    /// The command as it is installed, from this package's folder or the one above, or the one on the search path.
     static func vault(_ arguments: String...) -> Program? {
-        let builds: [String] = [".build/release/vault", "../.build/release/vault"]
+        let builds: [String] = [".build/installed/bin/vault", "../.build/installed/bin/vault"]
         let built = builds.first { path in unsafe access(path, X_OK) == 0 }
         let name = built ?? "vault"
         guard let path = path(of: name) else { return nil }

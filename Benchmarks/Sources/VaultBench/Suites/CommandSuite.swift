@@ -22,7 +22,7 @@ enum CommandSuite: Suite {
     private static func peakMemory(_ bench: Bench, _ folder: String, _ place: BenchVault) throws {
         let (name, answer) = ("vault inspect, peak memory", "\(folder)/peak")
         guard let vault = Program.vault("inspect", "--vault", place.path, "--key-file", place.key) else {
-            return bench.skip(name, because: "there is no release build of `vault`")
+            return bench.skip(name, because: "`vault` is not installed (scripts/install)")
         }
         guard let time = Program("time", ["-q", "-f", "%M", "-o", answer] + vault.words), time.run(mayDeny: true),
             let kibibytes = Int(try String(contentsOfFile: answer, encoding: .utf8).filter(\.isNumber))
@@ -34,7 +34,7 @@ enum CommandSuite: Suite {
         let name = "vault secret get, whole process"
         let (identity, sealed) = ("\(folder)/age.key", "\(folder)/age.sealed")
         guard let vault = Program.vault("secret", "get", "bench", "--vault", place.path, "--key-file", place.key) else {
-            return bench.skip(name, because: "there is no release build of `vault`")
+            return bench.skip(name, because: "`vault` is not installed (scripts/install)")
         }
         guard Program("age", "--version")?.run() == true,
             Program("age-keygen", "-o", identity)?.run() == true,
@@ -48,7 +48,7 @@ enum CommandSuite: Suite {
     private static func besideKeyring(_ bench: Bench, _ place: BenchVault) {
         let name = "vault inspect, whole process"
         guard let vault = Program.vault("inspect", "--vault", place.path, "--key-file", place.key) else {
-            return bench.skip(name, because: "there is no release build of `vault`")
+            return bench.skip(name, because: "`vault` is not installed (scripts/install)")
         }
         guard let keyring = Keyring(), keyring.store("tool", "made-up value"),
             let tool = Program("secret-tool", "lookup", "account", "tool"), tool.run()

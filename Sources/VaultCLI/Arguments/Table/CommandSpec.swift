@@ -6,39 +6,60 @@ struct CommandSpec: Sendable {
         let effect: String
     }
 
-    /// The words that name it, such as `slots` and `list`.
-    let words: [String]
+    /// All its words, as they are typed after `vault`, such as `slots list`.
+    let name: String
     /// What it does, in a few words.
     let summary: String
     /// What a user should know before the first use.
     let details: String
-    /// The words after the options.
-    let operands: [OperandSpec]
-    let options: [OptionSpec]
-    let examples: [Example]
     let run: @Sendable (Invocation, Console) throws(CommandFailure) -> ExitStatus
 
+    // Made where they are asked for: a command needs its own, and to make everyone's takes longer than all else before it.
+    private let makeOperands: @Sendable () -> [OperandSpec]
+    private let makeOptions: @Sendable () -> [OptionSpec]
+    private let makeExamples: @Sendable () -> [Example]
+
     init(
-        _ name: String, _ summary: String, details: String, operands: [OperandSpec] = [], options: [OptionSpec],
-        examples: [Example],
+        _ name: String, _ summary: String, details: String,
+        operands: @escaping @autoclosure @Sendable () -> [OperandSpec] = [],
+        options: @escaping @autoclosure @Sendable () -> [OptionSpec],
+        examples: @escaping @autoclosure @Sendable () -> [Example],
         run: @escaping @Sendable (Invocation, Console) throws(CommandFailure) -> ExitStatus
     ) {
-        words = name.split(separator: " ").map(String.init)
+        self.name = name
         self.summary = summary
         self.details = details
-        self.operands = operands
-        let hasFormat = options.contains { $0.name == OptionSpec.format.name }
-        self.options = options + (hasFormat ? [] : [.format]) + [.quiet, .help]
-        self.examples = examples
         self.run = run
+        makeOperands = operands
+        makeOptions = options
+        makeExamples = examples
     }
 
-    /// All its words, as they are typed after `vault`.
-    var name: String { words.joined(separator: " ") }
+    /// The words after the options.
+    var operands: [OperandSpec] { makeOperands() }
+
+    var options: [OptionSpec] {
+        let own = makeOptions()
+        let hasFormat = own.contains { $0.name == OptionSpec.format.name }
+        return own + (hasFormat ? [] : [.format]) + [.quiet, .help]
+    }
+
+    var examples: [Example] { makeExamples() }
+
+    /// Tells whether it reads a value, which somebody might give as a word.
+    var takesValue: Bool { name == "secret set" }
+
+    /// The words that name it, such as `slots` and `list`.
+    var words: [String] { name.split(separator: " ").map(String.init) }
 
     /// Its last word, which tells it from the others of its group.
-    var verb: String { words.last ?? "" }
+    var verb: String {
+        guard let space = name.utf8.lastIndex(of: UInt8(ascii: " ")) else { return name }
+        return String(name[name.utf8.index(after: space)...])
+    }
 
     /// The operands as the help shows them.
-    var operandSynopsis: String { operands.map(\.synopsis).joined(separator: " ") }
+    var operandSynopsis: String {
+        operands.reduce(into: "") { text, operand in text += (text.isEmpty ? "" : " ") + operand.synopsis }
+    }
 }

@@ -26,7 +26,7 @@ extension CommandTable {
         "secret set", "store a secret, or replace it",
         details: """
             Reads the value from standard input to its end, every byte of it; a terminal is asked without echo for one \
-            line. It may have 1 MiB; a larger one is refused. With --passphrase-fd 0 the value follows the passphrase's \
+            line, and told how long it was. It may have 1 MiB; a larger one is refused. With --passphrase-fd 0 the value follows the passphrase's \
             line.
             """,
         operands: name,
@@ -39,7 +39,10 @@ extension CommandTable {
 
     private static let secretList = CommandSpec(
         "secret list", "list the names of the secrets",
-        details: "Shows services and accounts in the order in which they were first stored; never a value.",
+        details: """
+            Shows services and accounts in the order in which they were first stored, and the tag by which \
+            `vault inspect` speaks of each; never a value.
+            """,
         options: OptionSpec.unlocking + [.service, .log],
         examples: [.init(line: "vault secret list --service example.com", effect: "the accounts of one service")],
         run: SecretListCommand.run)

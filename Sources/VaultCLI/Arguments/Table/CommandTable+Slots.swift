@@ -28,7 +28,7 @@ extension CommandTable {
             """,
         operands: [OperandSpec("KIND", .choice(SlotsAddCommand.Kind.allCases.map(\.rawValue)))],
         options: OptionSpec.unlocking + [
-            .newPassphraseFD, .newKeyFile, .newPIN, .newPINFD, .auditor, .passes, .memory, .log,
+            .newPassphraseFD, .weakPassphrase, .newKeyFile, .newPIN, .newPINFD, .auditor, .passes, .memory, .log,
         ],
         examples: [
             .init(line: "vault slots add recovery-code", effect: "prints a code to write down"),
@@ -52,7 +52,7 @@ extension CommandTable {
             place in one step, under a number of its own, and opens what that one did.
             """,
         operands: [slotNumber],
-        options: OptionSpec.unlocking + [.newPassphraseFD, .passes, .memory, .log],
+        options: OptionSpec.unlocking + [.newPassphraseFD, .weakPassphrase, .passes, .memory, .log],
         examples: [.init(line: "vault slots change 1", effect: "asks for the old passphrase, then twice for the new")],
         run: SlotsChangeCommand.run)
 

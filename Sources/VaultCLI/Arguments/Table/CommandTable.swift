@@ -16,11 +16,12 @@ enum CommandTable {
     private static let create = CommandSpec(
         "init", "make a vault",
         details: """
-            Makes an empty vault (mode 0600) that a passphrase or a key file opens. A key file that is missing is made. \
+            Makes an empty vault (mode 0600) that a passphrase or a key file opens. A passphrase of under 8 characters, or of \
+            one or two that repeat, needs --weak-passphrase. A key file that is missing is made. \
             Nothing is ever made over an existing vault. With --anchor the file that knows the vault's newest state is made \
             too, where it is missing: put it where whoever can put back the vault's file can't put that one back.
             """,
-        options: [.vault, .passphraseFD, .keyFile, .anchor, .passes, .memory, .log],
+        options: [.vault, .passphraseFD, .weakPassphrase, .keyFile, .anchor, .passes, .memory, .log],
         examples: [
             .init(line: "vault init", effect: "asks twice for a passphrase"),
             .init(line: "vault init --key-file ~/.sessionvault.key", effect: "makes the key file too"),

@@ -52,7 +52,7 @@ extension OptionSpec {
         "format", .choice(["text", "json", "sarif", "html"]),
         "how to answer; text is the default; sarif (2.1.0) and html (one page) need --logs")
     static let log = OptionSpec("log", .path, "also log to this file (mode 0600), never a secret")
-    static let quiet = OptionSpec("quiet", "say nothing on standard error but errors")
+    static let quiet = OptionSpec("quiet", "say nothing but what was asked for, and errors")
     static let help = OptionSpec("help", "show this help")
     static let version = OptionSpec("version", "show the version")
 
@@ -125,6 +125,8 @@ extension OptionSpec {
 
     static let newPassphraseFD = OptionSpec(
         "new-passphrase-fd", .descriptor, "read the new passphrase, a line, from this descriptor")
+    static let weakPassphrase = OptionSpec(
+        "weak-passphrase", "take a new passphrase also if it has under 8 characters or repeats one or two")
     static let newKeyFile = OptionSpec("new-key-file", .path, "the new key file; one that is missing is made")
     static let passes = OptionSpec("passes", .text("N"), "passes of the passphrase's Argon2id, 1 to 64; else 3")
     static let memory = OptionSpec(

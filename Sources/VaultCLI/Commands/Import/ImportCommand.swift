@@ -57,7 +57,7 @@ enum ImportCommand {
         try readBack(source.secrets, outcomes, from: vault)
         let fate = SourceFate.settle(source, isWhole: !outcomes.contains(.refused), invocation)
         let report = ImportReport(source: source, outcomes: outcomes, fate: fate)
-        try console.answer(report.page, json: report.json)
+        try console.confirm(report.page, json: report.json, status: report.status)
         return report.status
     }
 

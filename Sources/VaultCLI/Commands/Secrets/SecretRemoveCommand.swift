@@ -45,6 +45,6 @@ enum SecretRemoveCommand {
         page.sentence(
             count == 0 ? "No secret is stored; nothing was removed." : "\(Wording.plural(count, "secret")) removed.",
             .good)
-        try console.answer(page, json: .answer("secret-remove/1", [("removed", .integer(count))]))
+        try console.confirm(page, json: .answer("secret-remove/1", [("removed", .integer(count))]))
     }
 }

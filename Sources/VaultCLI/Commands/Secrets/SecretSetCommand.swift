@@ -15,7 +15,7 @@ enum SecretSetCommand {
         var page = Page()
         let hint = value.endsInLineFeed ? ", the last one a line feed (--trim leaves it out)" : ""
         page.sentence("Stored: \(Wording.plural(value.count, "byte"))\(hint).", .good)
-        try console.answer(
+        try console.confirm(
             page, json: .answer("secret-set/1", SecretNames.json(name) + [("size", .integer(value.count))]))
         return .done
     }

@@ -31,6 +31,6 @@ enum SlotTable {
             page.blank()
             page.sentence("Only a recovery code opens the vault now: add a passphrase or a key file.", .caution)
         }
-        try console.answer(page, json: .answer(schema, members + json(outline)))
+        try console.confirm(page, json: .answer(schema, members + json(outline)))
     }
 }

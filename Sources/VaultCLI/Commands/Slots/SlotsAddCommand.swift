@@ -14,7 +14,7 @@ enum SlotsAddCommand {
         /// The options that are for this kind alone.
         fileprivate var options: [OptionSpec] {
             switch self {
-            case .passphrase: [.newPassphraseFD, .passes, .memory]
+            case .passphrase: [.newPassphraseFD, .weakPassphrase, .passes, .memory]
             case .keyFile: [.newKeyFile]
             case .recoveryCode, .secretService: []
             case .tpm: [.newPIN, .newPINFD]
@@ -47,7 +47,7 @@ enum SlotsAddCommand {
         let cost = try CostOptions.cost(invocation)
         let vault = try KeyInput.openVault(invocation, console)
         let source = KeySource.passphrase(
-            try KeyInput.newPassphrase(invocation, .newPassphraseFD, "New passphrase"))
+            try NewPassphrase.read(invocation, .newPassphraseFD, "New passphrase"))
         let number = try Progress.during("Deriving the key", console) { () throws(CommandFailure) in
             try vaultStep { () throws(VaultError) in try add(source, cost, to: vault, invocation) }
         }
@@ -98,7 +98,7 @@ enum SlotsAddCommand {
 
     private static func newTPM(_ invocation: Invocation) throws(CommandFailure) -> KeySource {
         guard invocation.has(.newPIN) || invocation.has(.newPINFD) else { return .tpm() }
-        return .tpm(pin: try KeyInput.newPassphrase(invocation, .newPINFD, "New PIN", plural: "PINs"))
+        return .tpm(pin: try KeyInput.newSecret(invocation, .newPINFD, "New PIN", plural: "PINs"))
     }
 
     private static func addKept(

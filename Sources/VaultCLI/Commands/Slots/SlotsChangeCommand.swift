@@ -11,7 +11,7 @@ enum SlotsChangeCommand {
         }
         let vault = try KeyInput.openVault(invocation, console)
         let source = KeySource.passphrase(
-            try KeyInput.newPassphrase(invocation, .newPassphraseFD, "New passphrase"))
+            try NewPassphrase.read(invocation, .newPassphraseFD, "New passphrase"))
         let number = try Progress.during("Deriving the key", console) { () throws(CommandFailure) in
             try vaultStep { () throws(VaultError) in try vault.replaceSlot(slot.number, with: source, cost: cost) }
         }

@@ -17,7 +17,7 @@ enum BackupCommand {
         page.field("Backup", target + (size.map { ", \(Wording.number($0)) bytes" } ?? ""), .strong)
         page.sentence("Sealed: it opens with what opens the vault now. To make a vault from it, anywhere:")
         page.line("vault restore \(target) --vault PATH", indent: 2)
-        try console.answer(
+        try console.confirm(
             page, json: .answer("backup/1", [("path", .string(target)), ("size", .integer(size))]))
         return .done
     }

@@ -25,7 +25,7 @@ enum RestoreCommand {
         }
         let outline = try vaultStep { () throws(VaultError) in try Vault.outline(at: vault.path) }
         let anchor = OpeningOptions.anchorPath(invocation)
-        try console.answer(
+        try console.confirm(
             page(outline, hasAnchor: anchor != nil),
             json: .answer(
                 "restore/1",

@@ -13,7 +13,7 @@ enum SetAsideCommand {
         var page = Page()
         page.field("Now at", target, .strong)
         page.sentence("Nothing was deleted. Begin anew with `vault init`, or take a backup with `vault restore`.")
-        try console.answer(
+        try console.confirm(
             page, json: .answer("set-aside/1", [("path", .string(path)), ("set_aside_as", .string(target))]))
         return .done
     }

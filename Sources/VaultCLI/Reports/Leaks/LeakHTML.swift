@@ -8,10 +8,8 @@ enum LeakHTML {
         var body = HTMLText()
         body.element("h1", "Leak audit")
         body.element("p", LeakWording.verdict(of: report), style: "verdict \(report.verdict)")
-        if report.findings.contains(where: { $0.retired == nil }) {
-            body.element(
-                "p", "A value in use has leaked: replace it; vault logout --account TAG ends a session.",
-                style: "advice")
+        for mend in LeakWording.mends(of: report) {
+            body.element("p", mend.filter { $0 != "`" }, style: "advice")
         }
         addFindings(of: search, to: &body)
         addCoverage(of: report, to: &body)

@@ -11,10 +11,7 @@ enum LeakText {
         addShapes(of: report, to: &page)
         addGaps(of: report, to: &page)
         page.heading(LeakWording.verdict(of: report))
-        if report.findings.contains(where: { $0.retired == nil }) {
-            page.sentence(
-                "A value in use has leaked: replace it; `vault logout --account TAG` ends a session.", .caution)
-        }
+        for mend in LeakWording.mends(of: report) { page.sentence(mend, .caution) }
         return page
     }
 

@@ -46,6 +46,23 @@ enum LeakWording {
         "the \(value.value) of \(value.account): too easy to guess to be searched for safely"
     }
 
+    /// What to do about values in use that have leaked, by their kinds.
+    static func mends(of report: LeakReport) -> [String] {
+        let values = Set(report.findings.filter { $0.retired == nil }.map(\.value))
+        var mends: [String] = []
+        if values.contains(.secret) {
+            mends.append(
+                "A secret in use has leaked: get a new one where it is from, and store that with `vault secret set`; "
+                    + "`vault secret list` shows which has the tag.")
+        }
+        if values.contains(where: { $0 != .secret }) {
+            mends.append(
+                "A session's value in use has leaked: end the session with `vault logout --account TAG`, and sign in again."
+            )
+        }
+        return mends
+    }
+
     static func unreadableRecords(_ count: Int) -> String {
         "\(Wording.plural(count, "record does", "records do")) not open; see `vault inspect`."
     }

@@ -1,0 +1,2 @@
+// Whoever makes a secret known to the loggers holds one.
+@_exported public import Sealing
