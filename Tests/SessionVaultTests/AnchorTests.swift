@@ -39,7 +39,7 @@ struct AnchorTests {
         do { try create().signIn("42") }
         try rollBack { try open().signIn("43") }
         let error = #expect(throws: VaultError(.rolledBack)) { _ = try open() }
-        #expect(error?.description.contains("vault verify --accept-rollback") == true)
+        #expect(error?.description.contains("`Vault.acceptRollback`") == true)
         #expect(error?.path == place.path)
         #expect(try place.open().sessions().count == 1)
     }

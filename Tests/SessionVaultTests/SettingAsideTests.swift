@@ -21,7 +21,7 @@ struct SettingAsideTests {
         let error = #expect(throws: VaultError(.keyLost)) {
             _ = try Vault.open(at: place.path, unlockingWith: .keyFile(path: key))
         }
-        #expect(error?.description.contains("vault set-aside") == true)
+        #expect(error?.description.contains("`Vault.setAside`") == true)
         let aside = try Vault.setAside(place.path)
         try place.create().signIn("43")
         #expect(try place.open().sessions().map(\.account.subject) == ["43"])
