@@ -9,6 +9,9 @@ enum HotPath: String, CaseIterable {
     case seal = "seal-1-KiB"
     case open = "open-1-KiB"
     case token = "warm-token-read"
+    case put = "put-in-a-batch"
+    case reseal = "reseal-a-record"
+    case verify = "verify-a-record"
     case disabledLog = "disabled-log"
     case scan = "scan-64-KiB"
 
@@ -20,6 +23,15 @@ enum HotPath: String, CaseIterable {
         case .seal: seal(times)
         case .open: open(times)
         case .token: try readToken(times)
+        case .put:
+            try withRecords { place in
+                let names = (1...Self.records).map { BenchVault.name($0) }
+                for _ in 0..<(times / Self.records) {
+                    try place.vault.secrets.setEach(names, isPublishing: false) { _ in SecretBytes.random(count: 48) }
+                }
+            }
+        case .reseal: try withRecords { place in for _ in 0..<(times / Self.records) { try place.vault.rotate() } }
+        case .verify: try withRecords { place in place.verifying()(times / Self.records) }
         case .disabledLog: log(times)
         case .scan: try scan(times)
         }
@@ -51,6 +63,17 @@ enum HotPath: String, CaseIterable {
             let size = try session.accessToken.withBearer { $0.byteCount }
             precondition(size > 0)
         }
+    }
+
+    /// Records that are written, sealed anew or checked at once.
+    private static let records = 500
+
+    private func withRecords(_ body: (BenchVault) throws -> Void) throws {
+        let folder = TemporaryFolder.make(in: "/dev/shm")
+        defer { TemporaryFolder.remove(folder) }
+        let place = try BenchVault(in: folder)
+        try place.fillAtOnce(Self.records)
+        try body(place)
     }
 
     private func log(_ times: Int) {

@@ -6,25 +6,22 @@ package struct ByteWriter {
     private static let roomSize = 128
 
     private var room = [128 of UInt8](repeating: 0)
-    private var roomUsed = 0
-    /// The whole message, once it has outgrown the room.
-    private var long: [UInt8]?
+    private var used = 0
+    /// Holds the whole message, once it has outgrown the room, and is longer than it.
+    private var long: [UInt8] = []
 
     package init(capacity: Int = 0) {
-        guard capacity > Self.roomSize else { return }
-        var long: [UInt8] = []
-        long.reserveCapacity(capacity)
-        self.long = long
+        if capacity > Self.roomSize { long = [UInt8](repeating: 0, count: capacity) }
     }
 
-    package var count: Int { long?.count ?? roomUsed }
+    package var count: Int { used }
 
-    package var bytes: [UInt8] { long ?? withRawSpan { [UInt8](copying: $0) } }
+    package var bytes: [UInt8] { withRawSpan { [UInt8](copying: $0) } }
 
     /// Lends the message.
     package func withRawSpan<R: ~Copyable, E: Error>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
-        if let long { return try long.withRawSpan(body) }
-        return try unsafe body(room.span.bytes.extracting(first: roomUsed))
+        guard long.isEmpty else { return try unsafe body(long.span.bytes.extracting(first: used)) }
+        return try unsafe body(room.span.bytes.extracting(first: used))
     }
 
     package mutating func append(_ more: RawSpan) {
@@ -93,22 +90,38 @@ package struct ByteWriter {
     }
 
     @inline(__always)
-    private mutating func appendBytes(of number: some BitwiseCopyable) {
-        unsafe Swift.withUnsafeBytes(of: number) { bytes in unsafe append(bytes) }
+    private mutating func appendBytes<Number: BitwiseCopyable>(of number: Number) {
+        let end = used + MemoryLayout<Number>.size
+        guard long.isEmpty, end <= Self.roomSize else {
+            return unsafe Swift.withUnsafeBytes(of: number) { bytes in unsafe appendLong(bytes) }
+        }
+        unsafe Swift.withUnsafeMutableBytes(of: &room) { room in
+            unsafe room.storeBytes(of: number, toByteOffset: used, as: Number.self)
+        }
+        used = end
     }
 
     private mutating func append(_ more: UnsafeRawBufferPointer) {
-        guard long == nil, more.count <= Self.roomSize - roomUsed else { return unsafe appendLong(more) }
+        let end = used + more.count
+        guard long.isEmpty, end <= Self.roomSize else { return unsafe appendLong(more) }
         unsafe Swift.withUnsafeMutableBytes(of: &room) { room in
-            unsafe UnsafeMutableRawBufferPointer(rebasing: room[roomUsed...]).copyMemory(from: more)
+            unsafe UnsafeMutableRawBufferPointer(rebasing: room[used..<end]).copyMemory(from: more)
         }
-        roomUsed += more.count
+        used = end
     }
 
     private mutating func appendLong(_ more: UnsafeRawBufferPointer) {
-        var long = self.long ?? bytes
-        self.long = nil
-        unsafe long.append(contentsOf: more)
-        self.long = long
+        let end = used + more.count
+        if long.count < end { grow(toHold: end) }
+        unsafe long.withUnsafeMutableBytes { long in
+            unsafe UnsafeMutableRawBufferPointer(rebasing: long[used..<end]).copyMemory(from: more)
+        }
+        used = end
+    }
+
+    private mutating func grow(toHold count: Int) {
+        var longer = bytes
+        longer.append(contentsOf: repeatElement(0, count: max(2 * count, 512) - used))
+        long = longer
     }
 }

@@ -10,7 +10,10 @@ extension String {
     }
 
     /// Text that is its own Normalization Form C.
-    fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+    fileprivate var isASCII: Bool {
+        let bytes = utf8Span
+        return bytes.isKnownASCII || utf8.allSatisfy { $0 < 0x80 }
+    }
 
     /// Tells whether neither the text as given nor its Normalization Form C has more bytes of UTF-8.
     func hasAtMost(_ limit: Int) -> Bool {

@@ -38,7 +38,7 @@ extension Vault {
                     entries.append(
                         AuditEntry(
                             kind: metadata.kind, value: fingerprint.value, account: account,
-                            retired: fingerprint.retired, fingerprint: fingerprint.bytes))
+                            retired: fingerprint.retired, fingerprint: Array(fingerprint.bytes)))
                 }
             }
         }

@@ -4,7 +4,7 @@ extension RecordMetadata {
 
     /// The message to seal, padded.
     func encoded() -> SecretBytes {
-        var writer = ByteWriter(capacity: 512)
+        var writer = ByteWriter(capacity: 512 + fingerprints.count * 96)
         writer.append(Self.version)
         writer.append(kind.rawValue)
         writer.appendCanonicalField(account.realm)
@@ -19,7 +19,7 @@ extension RecordMetadata {
         for fingerprint in fingerprints {
             writer.append(fingerprint.value.rawValue)
             writer.append(fingerprint.retired.map(Expiry.at) ?? .unknown)
-            writer.appendField(fingerprint.bytes)
+            writer.appendSlice(fingerprint.bytes)
         }
         return writer.withRawSpan { message in
             var padded = SecretWriter(capacity: Padding.paddedSize(of: message.byteCount))
@@ -32,6 +32,14 @@ extension RecordMetadata {
         self = try padded.withExposedBytes { (bytes) throws(ByteCursor.Malformed) in
             guard let size = Padding.unpaddedSize(of: bytes) else { throw ByteCursor.Malformed() }
             return try RecordMetadata(reading: bytes.extracting(0..<size))
+        }
+    }
+
+    /// The kind that a padded message names; nil where it is of a later version.
+    static func kind(in padded: borrowing SecretBytes) -> RecordKind? {
+        padded.withExposedBytes { bytes in
+            guard bytes.byteCount > 2, bytes.byte(at: 0) == version else { return nil }
+            return RecordKind(rawValue: bytes.byte(at: 1))
         }
     }
 
@@ -51,14 +59,18 @@ extension RecordMetadata {
         admitted = try AdmissionNote(reading: &cursor, of: bytes)
         let count = Int(try cursor.number(UInt32.self, of: bytes))
         guard count <= Self.fingerprintLimit else { throw ByteCursor.Malformed() }
+        let start = cursor.offset
+        let rest = count == 0 ? [] : [UInt8](copying: bytes.extracting(start..<bytes.byteCount))
         var fingerprints: [AuditFingerprint] = []
+        fingerprints.reserveCapacity(count)
         for _ in 0..<count {
             let value: AuditedValue = try cursor.oneOf(of: bytes)
             let retired = try Expiry(reading: &cursor, of: bytes)
+            let field = try cursor.field(of: bytes, atMost: Self.fingerprintSizeLimit)
             fingerprints.append(
                 AuditFingerprint(
                     value: value, retired: retired.time,
-                    bytes: try cursor.publicField(of: bytes, atMost: Self.fingerprintSizeLimit)))
+                    bytes: rest[(field.lowerBound - start)..<(field.upperBound - start)]))
         }
         self.fingerprints = fingerprints
         try cursor.finish()
@@ -66,6 +78,12 @@ extension RecordMetadata {
 }
 
 extension ByteWriter {
+    /// Appends a four-byte length and the bytes.
+    fileprivate mutating func appendSlice(_ bytes: ArraySlice<UInt8>) {
+        append(UInt32(bytes.count))
+        unsafe bytes.withUnsafeBytes { append(unsafe RawSpan(_unsafeBytes: $0)) }
+    }
+
     fileprivate mutating func append(_ expiry: Expiry) {
         append(UInt8(expiry.time == nil ? 0 : 1))
         append(expiry.time?.milliseconds ?? 0)

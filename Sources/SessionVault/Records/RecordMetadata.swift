@@ -24,5 +24,7 @@ package struct AuditFingerprint: Sendable, Equatable {
     /// When the value was replaced; nil while it is in use.
     package let retired: UnixTime?
     /// An encoded ``SafeLogging/SecretFingerprint``, or empty where the value has too little entropy for one.
-    package let bytes: [UInt8]
+    ///
+    /// Those of one record that was read share their memory.
+    package let bytes: ArraySlice<UInt8>
 }

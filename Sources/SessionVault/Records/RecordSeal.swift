@@ -3,16 +3,20 @@ struct MetadataSeal {
     let keys: AuditKeys
 
     func metadata(of record: StoredRecord) throws(VaultError) -> RecordMetadata {
-        let context = RecordContext(of: record, in: keys.vaultID)
-        let message = try Self.open(
-            record.metadata, authenticating: context.metadata, with: try Self.key(of: record, in: keys.metadata).key)
+        let message = try paddedMetadata(of: record)
         // Whoever sealed it had the key: what does not parse is of a later version.
-        do { return try RecordMetadata(decoding: message) } catch {
-            throw VaultError(.newerFormat, "a record was written by a later version")
-        }
+        do { return try RecordMetadata(decoding: message) } catch { throw Self.newer }
+    }
+
+    /// Opens the metadata, and reads nothing of it.
+    fileprivate func paddedMetadata(of record: StoredRecord) throws(VaultError) -> SecretBytes {
+        let context = RecordContext(of: record, in: keys.vaultID)
+        return try Self.open(
+            record.metadata, authenticating: context.metadata, with: try Self.key(of: record, in: keys.metadata).key)
     }
 
     fileprivate static let damaged = VaultError(.tampered, "a record is not as it was written")
+    fileprivate static let newer = VaultError(.newerFormat, "a record was written by a later version")
 
     fileprivate static func key(of record: StoredRecord, in epochs: [UInt32: Epoch.Key]) throws(VaultError) -> Epoch.Key
     {
@@ -34,10 +38,9 @@ struct RecordSeal {
     let keys: Keyring
 
     func seal(
-        _ body: borrowing some SealedBody & ~Copyable, _ metadata: RecordMetadata, version: UInt64
+        _ body: borrowing some SealedBody & ~Copyable, _ metadata: RecordMetadata, name: [UInt8], version: UInt64
     ) -> StoredRecord {
-        let name = keys.name(of: metadata.kind, account: metadata.account, discriminator: metadata.discriminator)
-        return seal(body.encoded(), metadata.encoded(), kind: metadata.kind, name: name, version: version)
+        seal(body.encoded(), metadata.encoded(), kind: metadata.kind, name: name, version: version)
     }
 
     func metadata(of record: StoredRecord) throws(VaultError) -> RecordMetadata {
@@ -71,11 +74,20 @@ struct RecordSeal {
             with: epoch.bodyKey(for: kind).key)
     }
 
-    /// The same record, sealed in the current epoch.
+    /// Tells whether ``reseal(_:version:)`` would.
+    func canReseal(_ record: StoredRecord) -> Bool {
+        guard let metadata = try? MetadataSeal(keys: keys.audit).paddedMetadata(of: record),
+            let kind = RecordMetadata.kind(in: metadata)
+        else { return false }
+        return isBodyAuthentic(of: record, kind: kind)
+    }
+
+    /// The same record, sealed in the current epoch; nothing of it is read but its kind.
     func reseal(_ record: StoredRecord, version: UInt64) throws(VaultError) -> StoredRecord {
-        let metadata = try metadata(of: record)
-        let body = try paddedBody(of: record, kind: metadata.kind)
-        return seal(body, metadata.encoded(), kind: metadata.kind, name: record.name, version: version)
+        let metadata = try MetadataSeal(keys: keys.audit).paddedMetadata(of: record)
+        guard let kind = RecordMetadata.kind(in: metadata) else { throw MetadataSeal.newer }
+        let body = try paddedBody(of: record, kind: kind)
+        return seal(body, metadata, kind: kind, name: record.name, version: version)
     }
 
     /// Opens the body, and reads nothing of it.
@@ -92,12 +104,14 @@ struct RecordSeal {
     ) -> StoredRecord {
         let (content, metadataKey) = keys.current
         let context = RecordContext(vaultID: keys.vaultID, name: name, epoch: content.epoch, version: version)
+        var nonces = FreshNonces()
         let sealedMetadata = metadata.withExposedBytes { message in
-            AEAD.seal(message, authenticating: context.metadata, with: metadataKey.key)
+            AEAD.seal(message, authenticating: context.metadata, with: metadataKey.key, nonceFrom: &nonces)
         }
         let sealedBody = body.withExposedBytes { message in
             AEAD.seal(
-                message, authenticating: context.body(of: sealedMetadata), with: content.bodyKey(for: kind).key)
+                message, authenticating: context.body(of: sealedMetadata), with: content.bodyKey(for: kind).key,
+                nonceFrom: &nonces)
         }
         return StoredRecord(
             name: name, epoch: content.epoch, version: version, metadata: sealedMetadata, body: sealedBody)

@@ -33,11 +33,11 @@ package protocol StoreAccess {
     func slots() throws(VaultError) -> [StoredSlot]
     func epochs() throws(VaultError) -> [Epoch.Wrapped]
     func manifest() throws(VaultError) -> [UInt8]
-    func record(named name: [UInt8]) throws(VaultError) -> StoredRecord?
+    func row(named name: [UInt8]) throws(VaultError) -> RecordRow?
     func recordCount() throws(VaultError) -> Int
     /// Records of older epochs, by row, after the row `position`.
     func records(before epoch: UInt32, after position: Int64, atMost limit: Int) throws(VaultError)
-        -> [(Int64, StoredRecord)]
+        -> [RecordRow]
     /// Every record with the number of its row, in the order of these.
     func forEachRow(_ body: (Int64, StoredRecord) throws(VaultError) -> Void) throws(VaultError)
     /// The index from names to rows, in its own order.
@@ -50,6 +50,8 @@ package protocol StoreAccess {
 }
 
 extension StoreAccess {
+    package func record(named name: [UInt8]) throws(VaultError) -> StoredRecord? { try row(named: name)?.record }
+
     package func forEachRecord(_ body: (StoredRecord) throws(VaultError) -> Void) throws(VaultError) {
         try forEachRow { (_, record) throws(VaultError) in try body(record) }
     }
@@ -64,6 +66,8 @@ package protocol StoreWriter: StoreAccess {
     func removeEpoch(_ number: UInt32) throws(VaultError)
     func setManifest(_ bytes: [UInt8]) throws(VaultError)
     func put(_ record: StoredRecord) throws(VaultError)
+    /// Writes a record of the same name over the one in a row that this transaction has read.
+    func replace(row: Int64, with record: StoredRecord) throws(VaultError)
     func removeRecord(named name: [UInt8]) throws(VaultError)
     /// Makes the index that leads from names to records anew.
     func rebuildIndex() throws(VaultError)

@@ -20,6 +20,12 @@ package struct StoredRecord: Sendable, Equatable {
     package let body: [UInt8]
 }
 
+/// A record where it stands in its table.
+package struct RecordRow: Sendable, Equatable {
+    package let number: Int64
+    package let record: StoredRecord
+}
+
 /// One row of the journal.
 package struct StoredEvent: Sendable, Equatable {
     package let number: UInt64

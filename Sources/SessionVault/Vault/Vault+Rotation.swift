@@ -35,8 +35,8 @@ extension Vault {
             while true {
                 let batch = try store.records(before: current, after: position, atMost: Self.batchSize)
                 guard let last = batch.last else { return false }
-                if batch.contains(where: { seal.canReseal($0.1) }) { return true }
-                position = last.0
+                if batch.contains(where: { seal.canReseal($0.record) }) { return true }
+                position = last.number
             }
         }
     }
@@ -83,13 +83,6 @@ extension Vault {
     }
 }
 
-extension RecordSeal {
-    fileprivate func canReseal(_ record: StoredRecord) -> Bool {
-        guard let metadata = try? metadata(of: record) else { return false }
-        return isBodyAuthentic(of: record, kind: metadata.kind)
-    }
-}
-
 extension VaultTransaction {
     /// Seals the next records of older epochs anew.
     ///
@@ -99,13 +92,13 @@ extension VaultTransaction {
     {
         let batch = try store.records(before: keys.current.content.epoch, after: position, atMost: limit)
         var done = 0
-        for (_, old) in batch {
+        for old in batch {
             do throws(VaultError) { try reseal(old) } catch {
                 guard [.tampered, .newerFormat].contains(error.code) else { throw error }
                 continue
             }
             done += 1
         }
-        return (batch.last?.0, done, batch.count - done)
+        return (batch.last?.number, done, batch.count - done)
     }
 }

@@ -26,7 +26,8 @@ extension VaultTransaction {
         _ body: borrowing Body, of account: AccountID, session: [UInt8] = [], created: UnixTime? = nil,
         expiry: Expiry = .unknown, admitted: AdmissionNote? = nil, at now: UnixTime = .now
     ) throws(VaultError) {
-        let old = try readable(Body.kind, of: account)
+        let name = keys.name(of: Body.kind, account: account)
+        let old = try readable(name)
         let isSame = old?.metadata.session == session
         let metadata = RecordMetadata(
             kind: Body.kind, account: account, discriminator: "", session: session,
@@ -34,7 +35,7 @@ extension VaultTransaction {
             admitted: admitted,
             fingerprints: AuditFingerprint.merge(
                 fingerprints(of: body), retiring: old?.metadata.fingerprints ?? [], at: now))
-        try replace(old?.record, with: seal.seal(body, metadata, version: try sequence))
+        try replace(old?.row, with: seal.seal(body, metadata, name: name, version: try sequence))
     }
 
     /// Writes a record that a session may lack; without a value, the account's older record goes.
@@ -80,13 +81,11 @@ extension VaultTransaction {
     /// The record that is to be replaced, with its metadata.
     ///
     /// One that no longer opens must not keep its account from signing in again: it is set aside.
-    private mutating func readable(_ kind: RecordKind, of account: AccountID) throws(VaultError)
-        -> (record: StoredRecord, metadata: RecordMetadata)?
-    {
-        guard let record = try record(kind, of: account) else { return nil }
-        do throws(VaultError) { return (record, try seal.metadata(of: record)) } catch {
+    private mutating func readable(_ name: [UInt8]) throws(VaultError) -> (row: RecordRow, metadata: RecordMetadata)? {
+        guard let row = try store.row(named: name) else { return nil }
+        do throws(VaultError) { return (row, try seal.metadata(of: row.record)) } catch {
             guard error.code == .tampered else { throw error }
-            try setAside(record)
+            try setAside(row.record)
             return nil
         }
     }
@@ -95,7 +94,7 @@ extension VaultTransaction {
         var found: [AuditFingerprint] = []
         body.withAuditedValues { value, bytes in
             let fingerprint = bytes.withExposedBytes { SecretFingerprint(of: $0, key: keys.audit.fingerprint) }
-            found.append(AuditFingerprint(value: value, retired: nil, bytes: fingerprint?.encode() ?? []))
+            found.append(AuditFingerprint(value: value, retired: nil, bytes: fingerprint?.encode()[...] ?? []))
         }
         return found
     }

@@ -29,18 +29,18 @@ struct VaultTransaction {
     /// Seals and writes a record, whose version is the number of this write.
     mutating func put(_ body: borrowing some SealedBody & ~Copyable, _ metadata: RecordMetadata) throws(VaultError) {
         let name = keys.name(of: metadata.kind, account: metadata.account, discriminator: metadata.discriminator)
-        let old = try store.record(named: name)
-        try replace(old, with: seal.seal(body, metadata, version: try manifest.next()))
+        let old = try store.row(named: name)
+        try replace(old, with: seal.seal(body, metadata, name: name, version: try manifest.next()))
     }
 
     /// Seals a record of an older epoch anew.
-    mutating func reseal(_ old: StoredRecord) throws(VaultError) {
-        try replace(old, with: try seal.reseal(old, version: try manifest.next()))
+    mutating func reseal(_ old: RecordRow) throws(VaultError) {
+        try replace(old, with: try seal.reseal(old.record, version: try manifest.next()))
     }
 
-    mutating func replace(_ old: StoredRecord?, with new: StoredRecord) throws(VaultError) {
-        try store.put(new)
-        manifest.replace(old, with: new, keys: keys)
+    mutating func replace(_ old: RecordRow?, with new: StoredRecord) throws(VaultError) {
+        if let old { try store.replace(row: old.number, with: new) } else { try store.put(new) }
+        manifest.replace(old?.record, with: new, keys: keys)
     }
 
     /// Deletes a record, and what of it is in quarantine; does nothing where there is none.

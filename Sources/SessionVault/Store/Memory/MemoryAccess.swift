@@ -20,16 +20,16 @@ final class MemoryAccess: StoreWriter {
         return manifest
     }
 
-    func record(named name: [UInt8]) -> StoredRecord? {
-        state.records.first { $0.record.name == name }?.record
+    func row(named name: [UInt8]) -> RecordRow? {
+        state.records.first { $0.record.name == name }.map { RecordRow(number: $0.row, record: $0.record) }
     }
 
     func recordCount() -> Int { state.records.count }
 
-    func records(before epoch: UInt32, after position: Int64, atMost limit: Int) -> [(Int64, StoredRecord)] {
+    func records(before epoch: UInt32, after position: Int64, atMost limit: Int) -> [RecordRow] {
         Array(
             state.records.lazy.filter { $0.row > position && $0.record.epoch < epoch }.prefix(limit)
-                .map { ($0.row, $0.record) })
+                .map { RecordRow(number: $0.row, record: $0.record) })
     }
 
     func forEachRow(_ body: (Int64, StoredRecord) throws(VaultError) -> Void) throws(VaultError) {
@@ -76,6 +76,11 @@ final class MemoryAccess: StoreWriter {
             state.lastRow += 1
             state.records.append((state.lastRow, record))
         }
+    }
+
+    func replace(row: Int64, with record: StoredRecord) {
+        guard let index = state.records.firstIndex(where: { $0.row == row }) else { return }
+        state.records[index].record = record
     }
 
     func removeRecord(named name: [UInt8]) { state.records.removeAll { $0.record.name == name } }

@@ -36,16 +36,15 @@ struct SQLiteAccess: StoreWriter {
         return sealed
     }
 
-    func record(named name: [UInt8]) throws(VaultError) -> StoredRecord? {
-        var record: StoredRecord?
-        try connection.statement(.selectRecord).run([.bytes(name)]) { row in
-            record = Self.record(in: row)
-        }
+    func row(named name: [UInt8]) throws(VaultError) -> RecordRow? {
+        var found: RecordRow?
+        try connection.statement(.selectRecord).run([.bytes(name)]) { row in found = Self.row(in: row) }
+        guard let found else { return nil }
         // An index that was tampered with can lead to another record, which would open under its own name.
-        guard record == nil || record?.name == name else {
+        guard found.record.name == name else {
             throw VaultError(.tampered, "a record is not where its name leads", path: connection.path)
         }
-        return record
+        return found
     }
 
     func recordCount() throws(VaultError) -> Int {
@@ -87,14 +86,12 @@ struct SQLiteAccess: StoreWriter {
     }
 
     func records(before epoch: UInt32, after position: Int64, atMost limit: Int) throws(VaultError)
-        -> [(Int64, StoredRecord)]
+        -> [RecordRow]
     {
-        var records: [(Int64, StoredRecord)] = []
+        var rows: [RecordRow] = []
         let values: [SQLiteValue] = [.integer(Int64(epoch)), .integer(position), .integer(Int64(limit))]
-        try connection.statement(.selectOlderRecords).run(values) { row in
-            records.append((row.integer(5), Self.record(in: row)))
-        }
-        return records
+        try connection.statement(.selectOlderRecords).run(values) { row in rows.append(Self.row(in: row)) }
+        return rows
     }
 
     func setHeader(_ header: StoredHeader) throws(VaultError) {
@@ -125,6 +122,13 @@ struct SQLiteAccess: StoreWriter {
 
     func put(_ record: StoredRecord) throws(VaultError) {
         try connection.statement(.putRecord).run(Self.columns(of: record))
+    }
+
+    func replace(row: Int64, with record: StoredRecord) throws(VaultError) {
+        try connection.statement(.updateRecord).run([
+            .integer(row), .integer(Int64(record.epoch)), .integer(Int64(clamping: record.version)),
+            .bytes(record.metadata), .bytes(record.body),
+        ])
     }
 
     func rebuildIndex() throws(VaultError) {
@@ -164,6 +168,10 @@ struct SQLiteAccess: StoreWriter {
 
     func removeRecord(named name: [UInt8]) throws(VaultError) {
         try connection.statement(.deleteRecord).run([.bytes(name)])
+    }
+
+    private static func row(in row: SQLiteStatement) -> RecordRow {
+        RecordRow(number: row.integer(5), record: record(in: row))
     }
 
     /// Numbers out of range become ones that no record has, so that the record does not open, and the rest can be read.

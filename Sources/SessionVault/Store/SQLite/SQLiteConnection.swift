@@ -10,7 +10,7 @@ final class SQLiteConnection: @unchecked Sendable {
     let path: String
     private let database: OpaquePointer
     private let generation = ForkWatch.generation
-    private var prepared: [SQL: SQLiteStatement] = [:]
+    private var prepared = [SQLiteStatement?](repeating: nil, count: SQL.allCases.count)
 
     /// Milliseconds for which a statement waits for another process.
     private static let patience: CInt = 10_000
@@ -51,7 +51,7 @@ final class SQLiteConnection: @unchecked Sendable {
     /// In a forked child, closing would fold the parent's WAL in.
     deinit {
         guard !isForked else {
-            for statement in prepared.values { _ = unsafe Unmanaged.passRetained(statement) }
+            for statement in prepared.compactMap(\.self) { _ = unsafe Unmanaged.passRetained(statement) }
             return
         }
         prepared.removeAll()
@@ -123,9 +123,9 @@ final class SQLiteConnection: @unchecked Sendable {
     }
 
     func statement(_ sql: SQL) throws(VaultError) -> SQLiteStatement {
-        if let statement = prepared[sql] { return statement }
-        let statement = unsafe try SQLiteStatement(sql.rawValue, on: database, path: path)
-        prepared[sql] = statement
+        if let statement = prepared[sql.rawValue] { return statement }
+        let statement = unsafe try SQLiteStatement(sql.text, on: database, path: path)
+        prepared[sql.rawValue] = statement
         return statement
     }
 

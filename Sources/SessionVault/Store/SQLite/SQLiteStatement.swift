@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import Sealing
 
 /// A prepared statement that is kept for the life of its connection.
 ///
@@ -26,17 +27,35 @@ final class SQLiteStatement {
         unsafe sqlite3_finalize(handle)
     }
 
-    private func bind(_ value: SQLiteValue, at index: CInt) throws(VaultError) {
-        let code: CInt
-        switch value {
-        case .integer(let number): code = unsafe sqlite3_bind_int64(handle, index, number)
+    /// Binds the values from the one at `index` on, and calls `body` while SQLite can read them where they stand.
+    private func withBound(
+        _ values: [SQLiteValue], from index: Int = 0, _ body: () throws(VaultError) -> Void
+    ) throws(VaultError) {
+        guard index < values.count else { return try body() }
+        let place = CInt(index + 1)
+        switch values[index] {
+        case .integer(let number):
+            try require(unsafe sqlite3_bind_int64(handle, place, number))
+            try withBound(values, from: index + 1, body)
         case .bytes(let bytes):
-            guard let count = CInt(exactly: bytes.count) else { throw VaultError(.tooLarge, path: path) }
-            code = unsafe bytes.withUnsafeBytes { bytes in
-                guard let start = bytes.baseAddress else { return unsafe sqlite3_bind_zeroblob(handle, index, 0) }
-                return unsafe sv_sqlite3_bind_blob_copy(handle, index, start, count)
+            try bytes.withRawSpan { (bytes) throws(VaultError) in
+                try unsafe bytes.withUnsafeBytes { (bytes) throws(VaultError) in
+                    try unsafe bind(bytes, at: place)
+                    try withBound(values, from: index + 1, body)
+                }
             }
         }
+    }
+
+    private func bind(_ bytes: UnsafeRawBufferPointer, at index: CInt) throws(VaultError) {
+        guard let count = CInt(exactly: bytes.count) else { throw VaultError(.tooLarge, path: path) }
+        guard let start = bytes.baseAddress, count > 0 else {
+            return try require(unsafe sqlite3_bind_zeroblob(handle, index, 0))
+        }
+        try require(unsafe sqlite3_bind_blob(handle, index, start, count, nil))
+    }
+
+    private func require(_ code: CInt) throws(VaultError) {
         guard code == SQLITE_OK else { throw unsafe .sqlite(code, of: database, path: path) }
     }
 
@@ -78,8 +97,10 @@ final class SQLiteStatement {
         _ values: [SQLiteValue] = [], row: (SQLiteStatement) throws(VaultError) -> Void = { _ in }
     ) throws(VaultError) {
         defer { reset() }
-        for (index, value) in values.enumerated() { try bind(value, at: CInt(index + 1)) }
-        while try step() { try row(self) }
+        try withBound(values) { () throws(VaultError) in
+            defer { reset() }
+            while try step() { try row(self) }
+        }
     }
 }
 

@@ -92,6 +92,16 @@ package enum AEAD {
         context.withRawSpan { seal(message, authenticating: $0, with: key) }
     }
 
+    /// Seals `message` under the next of these nonces.
+    package static func seal(
+        _ message: RawSpan, authenticating context: borrowing ByteWriter, with key: borrowing SymmetricKey,
+        nonceFrom nonces: inout FreshNonces
+    ) -> [UInt8] {
+        context.withRawSpan { context in
+            unsafe seal(message, authenticating: context, with: key) { target in unsafe nonces.take(to: target) }
+        }
+    }
+
     /// Without a target, libsodium checks the tag and deciphers nothing.
     private static func decrypt(
         _ sealed: RawSpan, into target: UnsafeMutablePointer<UInt8>?, authenticating context: RawSpan,
