@@ -75,6 +75,20 @@ struct InitTests {
         #expect(!made.errors.contains("vault init"))
     }
 
+    @Test(
+        "A file of others that is no vault is told as one, and nobody is told to change its mode; a vault's mode is told"
+    )
+    func foreignFile() async throws {
+        let foreign = try await VaultCommand.run(
+            "secret", "list", "--vault", "/etc/passwd", "--key-file", "/nonexistent")
+        #expect(foreign.status == 2)
+        #expect(
+            foreign.errors.contains("this is not a vault") && !foreign.errors.contains("chmod"), "\(foreign.errors)")
+        let vault = try StoredVault()
+        #expect(chmod(vault.path, 0o644) == 0)
+        #expect(try await VaultCommand.run(["secret", "list"] + vault.key).errors.contains("`chmod 600`"))
+    }
+
     @Test("Nothing is made over what is there, and no key file is left behind")
     func existing() async throws {
         let folder = try TemporaryFolder()

@@ -120,7 +120,8 @@ struct UsageTests {
         "With --format json a failure is one line of JSON, also where the command line can't be understood",
         arguments: [
             (["secret", "get", "s", "--vault", "/nonexistent/v", "--format", "json"], "absent"),
-            (["--format=json", "secret", "gte"], nil), (["backup", "-", "--format", "json"], nil), (["frobnicate", "--format", "json"], nil),
+            (["--format=json", "secret", "gte"], nil), (["backup", "-", "--format", "json"], nil),
+            (["frobnicate", "--format", "json"], nil),
         ] as [([String], String?)])
     func jsonFailure(arguments: [String], code: String?) async throws {
         let result = try await VaultCommand.run(arguments)

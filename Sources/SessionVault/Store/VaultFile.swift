@@ -19,13 +19,28 @@ enum VaultFile {
         do throws(VaultError) { try FileCheck.requireSafeFolder(folder) } catch {
             throw error.code == .absent ? VaultError(.absent, path: path) : error
         }
-        try FileCheck.requirePrivateFile(path)
+        do throws(VaultError) { try FileCheck.requirePrivateFile(path) } catch {
+            // Nobody is to be told how to close a file that is none of ours.
+            guard error.code == .wrongMode || error.code == .wrongOwner, isForeign(path) else { throw error }
+            throw VaultError(.notAVault, path: path)
+        }
         for suffix in ["-wal", "-shm"] { try FileCheck.requirePrivateFile(path + suffix, ifPresent: true) }
         do throws(VaultError) { try FileCheck.requireAbsent(path + "-journal") } catch {
             guard error.code == .alreadyExists else { throw error }
             throw VaultError(.tampered, "a rollback journal, which no vault has, stands beside the file", path: path)
         }
         guard try FileCheck.status(of: path).st_mode & S_IWUSR != 0 else { throw VaultError(.readOnly, path: path) }
+    }
+
+    /// Tells whether a file is surely no vault; never opens one that is in use here, which would give up its locks.
+    private static func isForeign(_ path: String) -> Bool {
+        guard let status = try? FileCheck.status(of: path), !OpenVaults.own(OpenVaults.FileIdentity(status)),
+            let file = try? FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+        else { return false }
+        var header = [UInt8](repeating: 0, count: headerSize)
+        let count = unsafe read(file.number, &header, headerSize)
+        guard count >= magic.count, header.starts(with: magic) else { return count > 0 }
+        return count == headerSize && bigEndian(header, 68) != applicationID
     }
 
     /// Checks, before SQLite reads it, that the file is a vault, whole, and of a known format.
