@@ -1,3 +1,4 @@
+import Foundation
 import Sealing
 import Testing
 
@@ -152,5 +153,30 @@ import Testing
         for _ in 0..<100 { output += stream.write([UInt8](repeating: 0x78, count: 4_096)) }
         output += stream.write(Array("x\nnext\n".utf8)) + stream.finish()
         #expect(String(decoding: output, as: UTF8.self) == "token=<redacted>\nnext\n")
+    }
+
+    @Test("A value that lists of two radices hold in the wrong order ends no process") func readsListsBackwards() {
+        let (first, second) = ("12345678abcdefgh", "ABCDEFGH12345678")
+        registry.publish(Sample.secret("\(first)\n\(second)"), as: .key)
+        let hexadecimal = second.utf8.map { String($0, radix: 16) }.joined(separator: ":")
+        let decimal = first.utf8.map { String($0) }.joined(separator: ", ")
+        #expect(scrub("a \(hexadecimal) | [\(decimal)] b") == "a <redacted> | [<redacted>] b")
+    }
+
+    @Test("What goes takes characters whole, so that the rest is text", arguments: 0..<4)
+    func takesWholeCharacters(shift: Int) {
+        registry.publish(Sample.secret(Sample.opaque), as: .other)
+        let front = String(repeating: "x", count: shift) + String(repeating: "日", count: 40)
+        let text = scrub(Array("\(front)\(Sample.opaque.suffix(16))".utf8))
+        #expect(String(validating: text, as: UTF8.self)?.hasSuffix("日<redacted>") == true)
+    }
+
+    @Test("Digests and UUIDs are not taken for base64, and a value in base64 goes with one beside it")
+    func readsBase64() {
+        registry.publish(Sample.secret(Sample.opaque), as: .other)
+        let hidden = Array(
+            "{\"v\":\"\\u0020\(Sample.opaque.map { "%" + String($0.asciiValue ?? 0, radix: 16) }.joined())\"}".utf8)
+        let text = scrub("0123456789abcdef0123456789abcdef \(Data(hidden).base64EncodedString())")
+        #expect(text.hasPrefix("0123456789abcdef0123456789abcdef ") && text.contains("<redacted>"))
     }
 }

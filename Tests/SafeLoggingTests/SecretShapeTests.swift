@@ -1,3 +1,4 @@
+import Foundation
 import Sealing
 import Testing
 
@@ -58,6 +59,55 @@ import Testing
         #expect(scrub(text) == expected)
     }
 
+    @Test("Under every listed name a value goes, however the name is spelled", arguments: ["", "-", "_", "."])
+    func hidesEveryName(joiner: String) {
+        for name in (SecretNames.partList + SecretNames.wordList).map(\.description) where name != "cookie" {
+            let spelled = name.map(String.init).joined(separator: joiner)
+            // Of single letters only those stand for a name that are read without what is between them.
+            guard FieldName.bearsSecret(spelled) else { continue }
+            for name in [spelled, spelled.uppercased(), spelled.capitalized, "x_\(spelled)", "\(spelled)-2"]
+            where FieldName.bearsSecret(name) {
+                #expect(scrub("a \(name)=opaque-17, b") == "a \(name)=<redacted>, b")
+                #expect(scrub("{\"\(name)\" : \"opaque-17\"}") == "{\"\(name)\" : \"<redacted>\"}")
+            }
+        }
+    }
+
+    @Test(
+        "L33: what only tells about secrets stays, where its value fits",
+        arguments: [
+            "tokens_used=812", "{\"session_count\":\"760\"}", "auth_method=mtls2341", "auth_method=password",
+            "max_tokens=4096", "tokenTtl=3600", "token_type=Bearer", "{\"session-state\": \"signed_in\"}",
+            "auth.method=client_secret_basic", "sessionsActive=12",
+        ])
+    func keepsDescriptions(text: String) {
+        #expect(scrub(text) == text)
+    }
+
+    @Test(
+        "L24: under a name that tells about secrets, what may be one goes",
+        arguments: [
+            "tokens_used=", "session_count=", "auth_method=", "max_tokens=", "token_state=", "password_status=",
+        ])
+    func hidesUnderDescriptions(name: String) {
+        for value in ["hunter2hunter2", "12345678", "correctHorse", "a1b2c3", "YWJjZGVmZ2hpamtsbW5vcHFyc3Q=", "x.y"] {
+            #expect(scrub("\(name)\(value) b") == "\(name)<redacted> b")
+        }
+    }
+
+    @Test(
+        "L24: codes and passwords go, whatever is said of them",
+        arguments: [
+            "otp_used=4827", "pin_count=4827", "code_length=48", "used_token=812", "password=812", "cvv_type=a",
+        ])
+    func hidesCodes(text: String) {
+        #expect(scrub(text).hasSuffix("=<redacted>"))
+    }
+
+    @Test("User information goes also behind what only looks like a URL") func hidesNestedUserInformation() {
+        #expect(scrub("https://www://us:pw@c/") == "https://www://<redacted>@c/")
+    }
+
     @Test(
         "Card numbers go, grouped or not",
         arguments: [
@@ -85,7 +135,7 @@ import Testing
         .timeLimit(.minutes(1)),
         arguments: [
             "eyJ", "eyJhbGciOi.", "eyJeyJeyJeyJ.", "bearer ", "authorization: ", "token=", "\"secret\":{", "4111 ",
-            "4111111111111111-", "://", "://a@", "a=", "\\\"", "\u{200B}e", "password",
+            "4111111111111111-", "://", "://a@", "a=", "\\\"", "\u{200B}e", "password", "pin.", "pin-pin_",
         ])
     func isLinear(piece: String) {
         // Quadratic time would be a minute and more here.

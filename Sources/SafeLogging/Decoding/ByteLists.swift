@@ -6,27 +6,50 @@ enum ByteLists {
     /// How bytes may be written, by the radix of their digits.
     static let radixes: [UInt32] = [10, 16]
 
-    private static let shortestList = 8
     /// What may stand between two items in bytes: blanks and line ends, and of other separators two.
     static let longestGap = 44
 
-    /// The decoded lists, one after the other, each with a line feed behind it; nil where there is none.
-    static func decode(_ text: [UInt8]) -> DecodedText? {
-        var decoded = DecodedText()
-        let span = unsafe text.span.bytes
-        for radix in radixes {
-            var index = 0
-            while index < text.count {
-                var items: [Range<Int>] = []
-                let next = forEachItem(in: span, from: index, radix: radix) { items.append($0) }
-                if items.count >= shortestList || (radix == 16 && items.count >= 2) {
-                    for item in items { forEachByte(of: item, in: span, radix) { decoded.append($0, from: $1) } }
-                    decoded.append(UInt8(ascii: "\n"), from: next..<next)
-                }
-                index = max(next, index + 1)
-            }
+    /// Runs that may hold eight bytes, and such that may hold sixteen.
+    private static let (runs, longRuns) = (ByteRuns(shortest: 15, of: isListed), ByteRuns(shortest: 31, of: isListed))
+
+    /// Appends the decoded lists of at least `shortest` bytes, eight or more, one after the other, each with a line feed behind it.
+    static func decode(_ text: [UInt8], radix: UInt32, into decoded: inout MappedText, shortest: Int) {
+        let runs = shortest < 16 ? runs : longRuns
+        unsafe runs.forEach(in: text.span.bytes, 0..<text.count) { run in
+            let separators = text[run].count(where: isSeparator)
+            let fewest = radix == 16 ? 1 : shortest - 1
+            guard separators >= fewest, run.count - separators >= (radix == 16 ? 2 : 1) * shortest else { return }
+            unsafe decode(text.span.bytes.extracting(run), from: run.lowerBound, radix, into: &decoded, shortest)
         }
-        return decoded.bytes.isEmpty ? nil : decoded
+    }
+
+    private static func decode(
+        _ run: RawSpan, from origin: Int, _ radix: UInt32, into decoded: inout MappedText, _ shortest: Int
+    ) {
+        var index = 0
+        while index < run.byteCount {
+            let start = index
+            var (items, bytes) = (0, 0)
+            let next = forEachItem(in: run, from: start, radix: radix) { item in
+                items += 1
+                bytes += radix == 16 ? item.count / 2 : 1
+            }
+            if items >= 2, bytes >= shortest {
+                _ = forEachItem(in: run, from: start, radix: radix) {
+                    append($0, of: run, from: origin, radix, to: &decoded)
+                }
+                decoded.beginPiece(.unit(0), from: origin + next)
+                decoded.append(UInt8(ascii: "\n"))
+            }
+            index = max(next, index + 1)
+        }
+    }
+
+    private static func append(
+        _ item: Range<Int>, of run: RawSpan, from origin: Int, _ radix: UInt32, to decoded: inout MappedText
+    ) {
+        decoded.beginPiece(radix == 16 ? .pairs : .unit(item.count), from: origin + item.lowerBound)
+        forEachByte(of: item, in: run, radix) { byte, _ in decoded.append(byte) }
     }
 
     /// Hands over the digits of each item of the list that begins at `start`; returns where the next one may begin.
@@ -77,6 +100,11 @@ enum ByteLists {
             guard marks <= 2, index - end <= longestGap else { return nil }
         }
         return index > end ? index : nil
+    }
+
+    /// What lists consist of.
+    static func isListed(_ byte: UInt8) -> Bool {
+        ByteClass.digit(byte, radix: 16) != nil || isSeparator(byte) || byte | 0x20 == UInt8(ascii: "x")
     }
 
     static func isSeparator(_ byte: UInt8) -> Bool {

@@ -8,28 +8,51 @@ enum Escapes {
         ("&amp;", 0x26), ("&quot;", 0x22), ("&apos;", 0x27), ("&lt;", 0x3C), ("&gt;", 0x3E),
     ]
 
-    /// The decoded text, or nil where there are no escapes.
-    static func decode(_ text: [UInt8]) -> DecodedText? {
-        guard text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") })
-        else { return nil }
-        var decoded = DecodedText()
-        var isChanged = false
+    /// Appends the decoded text, or nothing where there are no escapes.
+    static func decode(_ text: [UInt8], into decoded: inout MappedText) {
+        var plain = 0
         var index = 0
-        while index < text.count {
-            guard let escape = unsafe escape(in: text.span.bytes, at: index) else {
-                decoded.append(text[index], from: index..<(index + 1))
-                index += 1
+        while let place = nextMark(in: text, from: index) {
+            guard let escape = unsafe escape(in: text.span.bytes, at: place) else {
+                index = place + 1
                 continue
             }
-            let origin = index..<(index + escape.length)
+            append(text[plain..<place], to: &decoded)
+            decoded.beginPiece(.unit(escape.length), from: place)
             switch escape.value {
-            case .byte(let byte): decoded.append(byte, from: origin)
-            case .scalar(let scalar): decoded.append(scalar: scalar, from: origin)
+            case .byte(let byte): decoded.append(byte)
+            case .scalar(let scalar):
+                if let encoded = Unicode.Scalar(scalar).flatMap({ UTF8.encode($0) }) {
+                    decoded.append(contentsOf: encoded)
+                }
             }
-            isChanged = true
-            index = origin.upperBound
+            index = place + escape.length
+            plain = index
         }
-        return isChanged ? decoded : nil
+        if plain > 0 { append(text[plain...], to: &decoded) }
+    }
+
+    private static func append(_ text: ArraySlice<UInt8>, to decoded: inout MappedText) {
+        guard !text.isEmpty else { return }
+        decoded.beginPiece(.same, from: text.startIndex)
+        decoded.append(contentsOf: text)
+    }
+
+    private static let marks = (0...255).map { isMark($0) }
+
+    private static func nextMark(in text: [UInt8], from start: Int) -> Int? {
+        let marks = marks
+        var index = start
+        while index < text.count {
+            if marks[Int(text[index])] { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Tells whether an escape may begin with it.
+    static func isMark(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "%") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "&")
     }
 
     enum Value {
@@ -79,6 +102,7 @@ enum Escapes {
     }
 
     private static func entity(in text: RawSpan, at index: Int) -> Escape? {
+        guard index + 3 < text.byteCount, mayFollowAmpersand(text.byte(at: index + 1)) else { return nil }
         if let (name, byte) = entities.first(where: { ByteClass.matches(text, at: index, $0.0) }) {
             return (.byte(byte), name.utf8CodeUnitCount)
         }
@@ -86,6 +110,13 @@ enum Escapes {
         let isHex = ByteClass.matches(text, at: index, "&#x")
         return terminated(in: text, from: index + (isHex ? 3 : 2), by: ";", radix: isHex ? 16 : 10)
             .map { (.scalar($0.0), $0.end - index) }
+    }
+
+    private static func mayFollowAmpersand(_ byte: UInt8) -> Bool {
+        switch byte | 0x20 {
+        case UInt8(ascii: "#") | 0x20, UInt8(ascii: "a"), UInt8(ascii: "g"), UInt8(ascii: "l"), UInt8(ascii: "q"): true
+        default: false
+        }
     }
 
     private static func number(in text: RawSpan, at start: Int, digits: Int, radix: UInt32) -> UInt32? {

@@ -5,32 +5,59 @@ enum Folding {
     private static let shortestWrap = 32
 
     /// The folded text, or nil where folding changes nothing.
+    static func fold(_ text: [UInt8]) -> [UInt8]? {
+        var folded = MappedText()
+        return fold(text, into: &folded) ? folded.bytes : nil
+    }
+
+    /// Appends the folded text; false where folding changes nothing.
     ///
     /// Bytes that are no UTF-8 stay as they are.
-    static func fold(_ text: [UInt8]) -> DecodedText? {
-        guard text.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return nil }
-        var folded = DecodedText()
-        var isChanged = false
-        var index = 0
-        var runStart = 0
+    @discardableResult
+    static func fold(_ text: [UInt8], into folded: inout MappedText) -> Bool {
+        let mayMatter = mayMatter
+        var (plain, index, runStart) = (0, 0, 0)
         while index < text.count {
-            let (scalar, length) = scalar(in: text, at: index)
-            let origin = index..<(index + length)
-            index += length
-            if scalar == 0x20 || (scalar == 0x0A && origin.lowerBound - runStart < shortestWrap) {
-                runStart = index
-                folded.append(text[origin.lowerBound], from: origin)
-            } else if let scalar, isUnseen(scalar) {
-                if scalar == 0x0A { runStart = index }
-                isChanged = true
-            } else if let scalar, let byte = narrow(scalar) {
-                folded.append(byte, from: origin)
-                isChanged = true
-            } else {
-                for byte in origin { folded.append(text[byte], from: origin) }
+            guard mayMatter[Int(text[index])] else {
+                index += 1
+                continue
             }
+            let start = index
+            let (scalar, length) = scalar(in: text, at: start)
+            index += length
+            if scalar == 0x20 || (scalar == 0x0A && start - runStart < shortestWrap) {
+                runStart = index
+                continue
+            }
+            guard let scalar, isUnseen(scalar) || narrow(scalar) != nil else { continue }
+            if scalar == 0x0A { runStart = index }
+            append(text[plain..<start], to: &folded)
+            if let byte = narrow(scalar) {
+                folded.beginPiece(.unit(length), from: start)
+                folded.append(byte)
+            }
+            plain = index
         }
-        return isChanged ? folded : nil
+        guard plain > 0 else { return false }
+        append(text[plain...], to: &folded)
+        return true
+    }
+
+    /// Blanks, and what a character that folding changes may begin with.
+    private static let mayMatter = (0...255).map { $0 == 0x20 || mayFold($0) }
+
+    private static func append(_ text: ArraySlice<UInt8>, to folded: inout MappedText) {
+        guard !text.isEmpty else { return }
+        folded.beginPiece(.same, from: text.startIndex)
+        folded.append(contentsOf: text)
+    }
+
+    /// Tells whether a character that folding changes may begin with it: what is never seen, full-width forms, line ends.
+    static func mayFold(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0..<0x20, 0x7F, 0xC2, 0xCD, 0xD8, 0xE1...0xE3, 0xEF, 0xF0, 0xF3: true
+        default: false
+        }
     }
 
     /// Control characters, and those that Unicode says to ignore where they can't be shown.

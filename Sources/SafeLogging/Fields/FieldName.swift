@@ -3,7 +3,7 @@ package enum FieldName {
     /// The name in lower case without separators: `Set-Cookie`, `set_cookie` and `setCookie` are the same name.
     package static func normalized(_ name: String) -> String {
         let name = Array(name.utf8)
-        let plain = (Folding.fold(name)?.bytes ?? name).filter { !isSeparator($0) }.map(lowercased)
+        let plain = (Folding.fold(name) ?? name).filter { !isSeparator($0) }.map(lowercased)
         return String(decoding: plain, as: UTF8.self)
     }
 
@@ -27,7 +27,7 @@ package enum FieldName {
         of name: Name
     ) -> (bearsSecret: Bool, isKnownSafe: Bool) where Name.Index == Int {
         if name.contains(where: { $0 < 0x20 || $0 >= 0x7F }), let folded = Folding.fold(Array(name)) {
-            return reading(of: folded.bytes)
+            return reading(of: folded)
         }
         return reading(of: name)
     }
@@ -82,7 +82,7 @@ package enum FieldName {
         isLower(byte) || ByteClass.isUpper(byte) || byte >= 0x80
     }
 
-    private static func isSeparator(_ byte: UInt8) -> Bool {
+    static func isSeparator(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: " "), UInt8(ascii: "["),
             UInt8(ascii: "]"):
@@ -91,7 +91,7 @@ package enum FieldName {
         }
     }
 
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
+    static func lowercased(_ byte: UInt8) -> UInt8 {
         ByteClass.isUpper(byte) ? byte | 0x20 : byte
     }
 }

@@ -51,7 +51,7 @@ enum PercentForm {
         }
     }
 
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
+    static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
         default: false
@@ -86,7 +86,7 @@ enum JSONForm {
         }
     }
 
-    private static func isHTMLSensitive(_ byte: UInt8) -> Bool {
+    static func isHTMLSensitive(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "+"), UInt8(ascii: "/"),
             UInt8(ascii: "<"), UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "\\"):

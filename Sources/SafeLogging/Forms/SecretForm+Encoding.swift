@@ -9,12 +9,25 @@ extension SecretForm {
         of secret: RawSpan, minimumLength: Int = 1, _ body: (SecretForm, RawSpan) throws(E) -> Void
     ) throws(E) {
         var scratch = FormScratch(forSecretOf: secret.byteCount)
-        var other = FormScratch(forSecretOf: secret.byteCount)
-        for form in allCases where scratch.encode(form, of: secret) {
+        let traits = FormTraits(of: secret)
+        for form in allCases where traits.distinguish(form) && scratch.encode(form, of: secret) {
             try scratch.withExposedBytes { (bytes) throws(E) in
-                guard bytes.byteCount >= minimumLength, !form.equalsPlainer(bytes, of: secret, &other) else { return }
+                guard bytes.byteCount >= minimumLength, form.differsFromPlainBase64(bytes) else { return }
                 try body(form, bytes)
             }
+        }
+    }
+
+    /// Tells base64url from base64 by the digits that only it has; true for all other forms.
+    private func differsFromPlainBase64(_ bytes: RawSpan) -> Bool {
+        switch self {
+        case .base64URL, .base64URLSkipping1, .base64URLSkipping2:
+            for index in 0..<bytes.byteCount
+            where bytes.byte(at: index) == UInt8(ascii: "-") || bytes.byte(at: index) == UInt8(ascii: "_") {
+                return true
+            }
+            return false
+        default: return true
         }
     }
 
@@ -23,16 +36,6 @@ extension SecretForm {
         var scratch = FormScratch(forSecretOf: secret.byteCount)
         guard scratch.encode(self, of: secret) else { return nil }
         return scratch.withExposedBytes { bytes in SecretBytes(copying: bytes) }
-    }
-
-    private func equalsPlainer(_ bytes: RawSpan, of secret: RawSpan, _ scratch: inout FormScratch) -> Bool {
-        var form = plainerForm
-        while let plainer = form {
-            _ = scratch.encode(plainer, of: secret)
-            if scratch.withExposedBytes({ ConstantTime.equal($0, bytes) }) { return true }
-            form = plainer.plainerForm
-        }
-        return false
     }
 
     func encode(_ secret: RawSpan, _ output: inout FormOutput) -> Bool {

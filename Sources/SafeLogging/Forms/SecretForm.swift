@@ -45,20 +45,6 @@ package enum SecretForm: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The form that this one equals where the secret has none of the bytes that tell them apart.
-    var plainerForm: SecretForm? {
-        switch self {
-        case .raw: nil
-        case .base64URL: .base64
-        case .base64URLSkipping1: .base64Skipping1
-        case .base64URLSkipping2: .base64Skipping2
-        case .hexUpper: .hexLower
-        case .percentLower: .percent
-        case .jsonSlash, .jsonHTML, .jsonASCII: .json
-        default: .raw
-        }
-    }
-
     /// Tells whether `byte` may stand in this encoding, as far as that says where an occurrence ends.
     func mayContain(_ byte: UInt8) -> Bool {
         let isAlphanumeric = (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)

@@ -12,6 +12,10 @@ struct UTF8Reader {
     mutating func next(of bytes: RawSpan) throws(Malformed) -> UInt32? {
         guard offset < bytes.byteCount else { return nil }
         let first = bytes.byte(at: offset)
+        if first < 0x80 {
+            offset += 1
+            return UInt32(first)
+        }
         let length = Self.length(first)
         guard length > 0, offset + length <= bytes.byteCount else { throw Malformed() }
         var scalar = length == 1 ? UInt32(first) : UInt32(first) & (0xFF >> UInt32(length + 1))

@@ -5,58 +5,60 @@ import Sealing
 ///
 /// Its short windows could be guessed one byte after the other by whoever has the key, so it is never stored, and its key is
 /// one that no other process has.
-///
-/// A head is no evidence where all secrets of the sort begin alike (`eyJ` of a JWT, `-----BEGIN `): such secrets are
-/// recognised by their tails.
-struct LiveFingerprint: Equatable, Sendable {
-    struct Form: Equatable, Sendable {
+struct LiveFingerprint: Sendable {
+    /// The 16 bytes at one end of a form.
+    struct End: Sendable {
+        /// Hashes of the outermost window and of the ones one byte after the other further in: one of them lies on a multiple
+        /// of their number.
+        let windows: [4 of UInt32]
+        /// Hash of the innermost window, which the outermost one touches.
+        let inner: UInt32
+        let confirm: UInt64
+    }
+
+    struct Form: Sendable {
         let form: SecretForm
         let length: Int
-        let headWindows: [UInt32]
-        let tailWindows: [UInt32]
-        let head: UInt64
-        let tail: UInt64
+        let head: End
+        let tail: End
         let whole: Confirm
-
-        var headIsEvidence: Bool { head != 0 }
     }
 
     /// Bytes at either end that are recognised alone.
-    static let anchorSize = 16
+    static let endSize = 16
     /// Secrets outside these sizes in bytes are not covered.
     static let sizes = 16...65_536
-    /// No form is longer than six bytes a byte.
-    static let formLengths = 16...(6 * 65_536)
-    static let windowCount = 8
+    /// A text is looked at in steps of so many bytes.
+    static let stride = 4
 
     let forms: [Form]
-
-    init(forms: [Form]) {
-        self.forms = forms
-    }
+    /// A head is no evidence where all secrets of the sort begin alike (`eyJ` of a JWT, `-----BEGIN `): such secrets are
+    /// recognised by their tails.
+    let headIsEvidence: Bool
 
     /// Fingerprints `secret`, or returns nil where it is not covered: under 16 bytes or over 64 KiB, or with fewer than eight
     /// different bytes.
-    init?(of secret: RawSpan, key: borrowing FingerprintKey) {
+    init?(of secret: RawSpan, key: borrowing LiveKey) {
         guard Self.covers(secret) else { return nil }
-        let headIsEvidence = !Self.hasCommonHead(secret)
         var forms: [Form] = []
-        SecretForm.forEach(of: secret, minimumLength: Self.anchorSize) { form, bytes in
-            forms.append(Form(form, bytes, headIsEvidence: headIsEvidence, key: key))
+        forms.reserveCapacity(SecretForm.allCases.count)
+        SecretForm.forEach(of: secret, minimumLength: Self.endSize) { form, bytes in
+            forms.append(Form(form, bytes, key: key))
         }
         self.forms = forms
+        headIsEvidence = !Self.hasCommonHead(secret)
     }
 
     /// Tells whether `secret` is long and varied enough to be fingerprinted safely.
     static func covers(_ secret: RawSpan) -> Bool {
         guard sizes.contains(secret.byteCount) else { return false }
-        var seen = [Bool](repeating: false, count: 256)
-        for index in 0..<secret.byteCount { seen[Int(secret.byte(at: index))] = true }
-        return seen.count { $0 } >= 8
+        var seen = [4 of UInt64](repeating: 0)
+        for index in 0..<secret.byteCount {
+            let byte = secret.byte(at: index)
+            seen[Int(byte >> 6)] |= 1 << UInt64(byte & 63)
+        }
+        return seen.indices.reduce(0) { $0 + seen[$1].nonzeroBitCount } >= 8
     }
-
-    /// Length in bytes of the longest form.
-    var longestForm: Int { forms.map(\.length).max() ?? 0 }
 
     private static let commonHeads: [StaticString] = ["eyJ", "-----BEGIN ", "Bearer eyJ"]
 
@@ -70,24 +72,24 @@ struct LiveFingerprint: Equatable, Sendable {
 }
 
 extension LiveFingerprint.Form {
-    fileprivate init(
-        _ form: SecretForm, _ bytes: RawSpan, headIsEvidence: Bool, key: borrowing FingerprintKey
-    ) {
-        let size = LiveFingerprint.anchorSize
-        let last = bytes.byteCount - WindowHash.windowSize
-        var headWindows: [UInt32] = []
-        var tailWindows: [UInt32] = []
-        for offset in 0..<LiveFingerprint.windowCount {
-            headWindows.append(key.window(bytes, at: offset))
-            tailWindows.append(key.window(bytes, at: last - offset))
-        }
+    fileprivate init(_ form: SecretForm, _ bytes: RawSpan, key: borrowing LiveKey) {
         self.form = form
         length = bytes.byteCount
-        self.headWindows = headWindows
-        self.tailWindows = tailWindows
-        let head = key.confirm(.head, ofSecret: bytes.extracting(first: size)).first
-        self.head = headIsEvidence ? head : 0
-        tail = key.confirm(.tail, ofSecret: bytes.extracting(last: size)).first
-        whole = key.confirm(.whole, ofSecret: bytes)
+        let last = bytes.byteCount - WindowHash.windowSize
+        head = LiveFingerprint.End(
+            windows: Self.windows(bytes, key) { $0 }, inner: key.window(bytes, at: WindowHash.windowSize),
+            confirm: key.confirm(bytes.extracting(first: LiveFingerprint.endSize)).first)
+        tail = LiveFingerprint.End(
+            windows: Self.windows(bytes, key) { last - $0 }, inner: key.window(bytes, at: last - WindowHash.windowSize),
+            confirm: key.confirm(bytes.extracting(last: LiveFingerprint.endSize)).first)
+        whole = key.confirm(bytes)
+    }
+
+    private static func windows(
+        _ bytes: RawSpan, _ key: borrowing LiveKey, at place: (Int) -> Int
+    ) -> [4 of UInt32] {
+        var windows = [4 of UInt32](repeating: 0)
+        for offset in windows.indices { windows[offset] = key.window(bytes, at: place(offset)) }
+        return windows
     }
 }

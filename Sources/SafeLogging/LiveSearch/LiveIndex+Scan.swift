@@ -1,35 +1,53 @@
 import Sealing
 
 extension LiveIndex {
-    /// Reports every known secret in `bytes`.
+    /// Secrets that are named where one end of several was found.
+    private static let candidateLimit = 8
+    /// Forms that share a head and are told apart from there; of more, the tails decide.
+    private static let sharedHeadLimit = 32
+
+    /// Reports every secret in `bytes`, whole or one of its ends; one that is found by both ends twice.
     ///
-    /// For a stream, scan chunk after chunk, each beginning with at least ``overlap`` bytes of the one before: say how many
-    /// in `repeating`, and whether nothing follows in `isLast`. Each occurrence is then reported once, when all of it is in
-    /// view. Positions count from the start of `bytes`. Takes time linear in the text.
-    func scan(
-        _ bytes: RawSpan, repeating: Int = 0, isLast: Bool = true, report: (LiveMatch) -> Void
-    ) {
-        guard !isEmpty else { return }
-        var pass = Pass(repeated: repeating, isLast: isLast, budget: 1 << 20 + 16 * bytes.byteCount)
-        var position = 0
-        while let candidate = table.nextCandidate(in: bytes, from: position, hash: key.window) {
-            table.forEach(candidate.hash) { item in
-                let anchor = anchors[Int(item.anchor)]
-                if item.isTail {
-                    let end = candidate.position + WindowHash.windowSize + Int(item.distance)
-                    examineTail(anchor, end: end, of: bytes, in: &pass, report)
-                } else {
-                    examineHead(anchor, start: candidate.position - Int(item.distance), of: bytes, in: &pass, report)
+    /// Takes time linear in the text.
+    func scanEnds(_ bytes: RawSpan, _ filter: LiveFilter, report: (LiveMatch) -> Void) {
+        var pass = Pass(budget: 1 << 20 + 16 * bytes.byteCount)
+        unsafe bytes.withUnsafeBytes { text in
+            var position = 0
+            while let found = unsafe filter.nextCandidate(
+                in: text, from: position, by: LiveFingerprint.stride, hash: key.window)
+            {
+                for (anchor, distance) in ends(found.hash) {
+                    if anchor.isTail {
+                        let end = found.position + WindowHash.windowSize + distance
+                        examineTail(anchor, end: end, of: bytes, in: &pass, report)
+                    } else {
+                        examineHead(anchor, start: found.position - distance, of: bytes, in: &pass, report)
+                    }
                 }
+                position = found.position + LiveFingerprint.stride
             }
-            position = candidate.position + WindowHash.windowSize
+        }
+    }
+
+    /// Reports every exact form in `bytes`, the longest where several begin at one byte.
+    func scanExact(_ bytes: RawSpan, _ filter: LiveFilter, report: (SecretForm, Range<Int>) -> Void) {
+        unsafe bytes.withUnsafeBytes { text in
+            var position = 0
+            while let found = unsafe filter.nextCandidate(in: text, from: position, by: 1, hash: key.window) {
+                let start = found.position
+                var longest: ExactForm?
+                for candidate in exactForms(found.hash) where candidate.length > longest?.length ?? 0 {
+                    let end = start + candidate.length
+                    guard end <= bytes.byteCount else { continue }
+                    if key.confirm(bytes.extracting(start..<end)) == candidate.whole { longest = candidate }
+                }
+                if let longest { report(longest.form, start..<(start + longest.length)) }
+                position = start + 1
+            }
         }
     }
 
     private struct Pass {
-        /// Occurrences that end within so many bytes were reported with the chunk before.
-        let repeated: Int
-        let isLast: Bool
         /// How many bytes may still be hashed to confirm whole forms, so that a text made of one secret's ends can't make
         /// the scan hash that secret's length again and again.
         var budget: Int
@@ -39,9 +57,7 @@ extension LiveIndex {
         private(set) var latestWhole = 0..<0
         private(set) var latestSecrets: [Int] = []
 
-        init(repeated: Int, isLast: Bool, budget: Int) {
-            self.repeated = repeated
-            self.isLast = isLast
+        init(budget: Int) {
             self.budget = budget
         }
 
@@ -57,19 +73,17 @@ extension LiveIndex {
         }
     }
 
-    /// Decides on all members at once, when the longest is in view, so that no chunk's end changes what is reported.
     private func examineHead(
-        _ anchor: Anchor, start: Int, of bytes: RawSpan, in pass: inout Pass, _ report: (LiveMatch) -> Void
+        _ anchor: EndTable.Anchor, start: Int, of bytes: RawSpan, in pass: inout Pass, _ report: (LiveMatch) -> Void
     ) {
-        let size = LiveFingerprint.anchorSize
-        let longestEnd = start + anchor.longest
-        guard start >= 0, start + size <= bytes.byteCount, longestEnd <= bytes.byteCount || pass.isLast,
-            key.window(bytes, at: start) == anchor.outer, key.window(bytes, at: start + 7) == anchor.inner,
-            key.confirm(.head, ofText: bytes.extracting(start..<(start + size))).first == anchor.confirm
+        let size = LiveFingerprint.endSize
+        guard start >= 0, start + size <= bytes.byteCount,
+            key.window(bytes, at: start) == anchor.end.windows[0],
+            key.window(bytes, at: start + WindowHash.windowSize) == anchor.end.inner,
+            key.confirm(bytes.extracting(start..<(start + size))).first == anchor.end.confirm
         else { return }
-        let isReported = longestEnd <= pass.repeated
         var isPartOfWhole = false
-        for member in anchor.members {
+        for member in anchor.members.prefix(Self.sharedHeadLimit) {
             let end = start + member.length
             guard end <= bytes.byteCount,
                 key.window(bytes, at: end - WindowHash.windowSize) == member.tailWindow,
@@ -77,18 +91,19 @@ extension LiveIndex {
             else { continue }
             isPartOfWhole = true
             pass.note(member.secret, start..<end)
-            if !isReported { report(member.match(.whole, start..<end)) }
+            report(member.match(.whole, start..<end))
         }
-        if !isPartOfWhole, !isReported { reportCut(anchor, .head, start..<(start + size), in: pass, report) }
+        if !isPartOfWhole { reportCut(anchor, .head, start..<(start + size), in: pass, report) }
     }
 
     private func examineTail(
-        _ anchor: Anchor, end: Int, of bytes: RawSpan, in pass: inout Pass, _ report: (LiveMatch) -> Void
+        _ anchor: EndTable.Anchor, end: Int, of bytes: RawSpan, in pass: inout Pass, _ report: (LiveMatch) -> Void
     ) {
-        let size = LiveFingerprint.anchorSize
-        guard end <= bytes.byteCount, end >= size, end > pass.repeated,
-            key.window(bytes, at: end - 8) == anchor.outer, key.window(bytes, at: end - 15) == anchor.inner,
-            key.confirm(.tail, ofText: bytes.extracting((end - size)..<end)).first == anchor.confirm
+        let size = LiveFingerprint.endSize
+        guard end <= bytes.byteCount, end >= size,
+            key.window(bytes, at: end - WindowHash.windowSize) == anchor.end.windows[0],
+            key.window(bytes, at: end - size) == anchor.end.inner,
+            key.confirm(bytes.extracting((end - size)..<end)).first == anchor.end.confirm
         else { return }
         var isPartOfWhole = false
         for member in anchor.members {
@@ -98,15 +113,14 @@ extension LiveIndex {
             else { continue }
             isPartOfWhole = true
             pass.note(member.secret, start..<end)
-            // Where the head is evidence, the occurrence is reported from there.
-            if !member.headIsEvidence { report(member.match(.whole, start..<end)) }
+            report(member.match(.whole, start..<end))
         }
         if !isPartOfWhole { reportCut(anchor, .tail, (end - size)..<end, in: pass, report) }
     }
 
     /// Reports each secret that the end may be of, once.
     private func reportCut(
-        _ anchor: Anchor, _ extent: LiveMatch.Extent, _ range: Range<Int>, in pass: Pass,
+        _ anchor: EndTable.Anchor, _ extent: LiveMatch.Extent, _ range: Range<Int>, in pass: Pass,
         _ report: (LiveMatch) -> Void
     ) {
         var reported: [Int] = []
@@ -121,14 +135,14 @@ extension LiveIndex {
         }
     }
 
-    private func confirmWhole(_ member: Member, start: Int, of bytes: RawSpan, in pass: inout Pass) -> Bool {
+    private func confirmWhole(_ member: EndTable.Member, start: Int, of bytes: RawSpan, in pass: inout Pass) -> Bool {
         pass.budget -= member.length
         guard pass.budget >= 0 else { return false }
-        return key.confirm(.whole, ofText: bytes.extracting(start..<(start + member.length))) == member.whole
+        return key.confirm(bytes.extracting(start..<(start + member.length))) == member.whole
     }
 }
 
-extension LiveIndex.Member {
+extension EndTable.Member {
     fileprivate func match(_ extent: LiveMatch.Extent, _ range: Range<Int>) -> LiveMatch {
         LiveMatch(secret: secret, form: form, extent: extent, range: range, formLength: length)
     }

@@ -1,105 +1,109 @@
 import Sealing
 
-/// Finds many fingerprinted secrets in a text at once.
+/// Finds the secrets of this process in a text, however many there are; they come and go one by one.
 ///
-/// Every form has at least 16 bytes, so that one of any eight consecutive windows at its beginning, and one at its end,
-/// lies on a multiple of eight: the text is read in steps of eight bytes, one hash and one look-up each, however many
-/// secrets there are. What passes the filter is confirmed by keyed BLAKE2b.
+/// A scan reads the filters without a lock. What passes, one window in some hundreds, is looked up under the lock and
+/// confirmed by SipHash.
 final class LiveIndex: Sendable {
-    struct Member: Sendable {
-        let secret: Int
-        let form: SecretForm
-        let length: Int
-        let headWindow: UInt32
-        let tailWindow: UInt32
-        let whole: Confirm
-        let headIsEvidence: Bool
-    }
+    /// What is known of one value.
+    enum Value: Sendable {
+        case ends(LiveFingerprint)
+        case exact([ExactForm])
 
-    /// One end that forms share.
-    struct Anchor: Sendable {
-        let confirm: UInt64
-        /// Hashes of the outermost and of the innermost of the eight windows: together they span all but one byte.
-        let outer: UInt32
-        let inner: UInt32
-        private(set) var members: [Member] = []
-        /// Length in bytes of the longest member.
-        private(set) var longest = 0
-
-        init(confirm: UInt64, windows: [UInt32]) {
-            self.confirm = confirm
-            outer = windows[0]
-            inner = windows[windows.count - 1]
-        }
-
-        mutating func add(_ member: Member) {
-            members.append(member)
-            longest = max(longest, member.length)
+        /// Nothing, where the value is too short or may be a word.
+        init(of secret: RawSpan, key: borrowing LiveKey) {
+            if let fingerprint = LiveFingerprint(of: secret, key: key) {
+                self = .ends(fingerprint)
+            } else {
+                self = .exact(ExactForm.all(of: secret, key: key))
+            }
         }
     }
 
-    /// Forms that may share a head and still be told apart by it; beyond, their tails decide.
-    private static let sharedHeadLimit = 32
-    /// Secrets that are named where one end of several was found.
-    static let candidateLimit = 8
+    /// What an addition is taken back by.
+    enum Addition: Sendable {
+        case ends(EndTable.Addition)
+        case exact([Int])
+    }
 
-    let key: FingerprintKey
-    let table: WindowTable
-    let anchors: [Anchor]
+    /// What a scan works with.
+    struct View: Sendable {
+        let ends: LiveFilter?
+        let exact: LiveFilter?
+        /// Length in bytes of the longest form that there has been.
+        let longest: Int
 
-    /// Number of bytes that a chunk of a stream must repeat from the one before: the length of the longest form.
-    let overlap: Int
+        var isEmpty: Bool { ends == nil && exact == nil }
+        /// Texts of fewer bytes hold nothing.
+        var shortest: Int { exact == nil ? LiveFingerprint.endSize : ExactForm.minimumSize }
+    }
 
-    /// Tells whether there is nothing to look for.
-    var isEmpty: Bool { anchors.isEmpty }
+    private struct Tables: Sendable {
+        var ends = EndTable()
+        var exact = ExactTable()
+        var room: [DecodingRoom] = []
+    }
 
-    /// Builds the index of `fingerprints`, all made under `key`.
-    init(_ fingerprints: [LiveFingerprint], key: borrowing FingerprintKey) {
-        var builder = Builder()
-        for (secret, fingerprint) in fingerprints.enumerated() {
-            for form in fingerprint.forms { builder.add(form, of: secret) }
-        }
+    /// Threads that find room from earlier lines.
+    private static let roomLimit = 4
+
+    let key: LiveKey
+    private let tables = Lock(Tables())
+
+    /// An empty index for what is made under `key`.
+    init(key: borrowing LiveKey) {
         self.key = key.copy()
-        table = WindowTable(builder.items)
-        anchors = builder.anchors
-        overlap = fingerprints.map(\.longestForm).max() ?? 0
     }
 
-    private struct Builder {
-        private struct End: Hashable {
-            let isTail: Bool
-            let confirm: UInt64
-        }
-
-        private(set) var items: [WindowTable.Item] = []
-        private(set) var anchors: [Anchor] = []
-        private var known: [End: Int] = [:]
-
-        mutating func add(_ form: LiveFingerprint.Form, of secret: Int) {
-            let head = End(isTail: false, confirm: form.head)
-            let isShared = known[head].map { anchors[$0].members.count >= sharedHeadLimit } ?? false
-            let usesHead = form.headIsEvidence && !isShared
-            let member = Member(
-                secret: secret, form: form.form, length: form.length, headWindow: form.headWindows[0],
-                tailWindow: form.tailWindows[0], whole: form.whole, headIsEvidence: usesHead)
-            if usesHead { add(member, to: head, windows: form.headWindows) }
-            add(member, to: End(isTail: true, confirm: form.tail), windows: form.tailWindows)
-        }
-
-        private mutating func add(_ member: Member, to end: End, windows: [UInt32]) {
-            if let anchor = known[end] {
-                anchors[anchor].add(member)
-                return
+    func add(_ values: [Value]) -> [Addition] {
+        tables.withLock { tables in
+            values.map { value in
+                switch value {
+                case .ends(let fingerprint): .ends(tables.ends.add(fingerprint))
+                case .exact(let forms): .exact(forms.map { tables.exact.add($0) })
+                }
             }
-            known[end] = anchors.count
-            for (distance, hash) in windows.enumerated() {
-                items.append(
-                    WindowTable.Item(
-                        hash: hash, anchor: UInt32(anchors.count), distance: UInt8(distance), isTail: end.isTail))
-            }
-            var anchor = Anchor(confirm: end.confirm, windows: windows)
-            anchor.add(member)
-            anchors.append(anchor)
         }
     }
+
+    func remove(_ additions: [Addition]) {
+        tables.withLock { tables in
+            for addition in additions {
+                switch addition {
+                case .ends(let addition): tables.ends.remove(addition)
+                case .exact(let numbers): for number in numbers { tables.exact.remove(number) }
+                }
+            }
+        }
+    }
+
+    var view: View {
+        tables.withLock { tables in
+            View(
+                ends: tables.ends.isEmpty ? nil : tables.ends.filter,
+                exact: tables.exact.isEmpty ? nil : tables.exact.filter,
+                longest: max(tables.ends.longest, tables.exact.longest))
+        }
+    }
+
+    func ends(_ hash: UInt32) -> [EndTable.Candidate] { tables.withLock { $0.ends.candidates(hash) } }
+
+    func exactForms(_ hash: UInt32) -> [ExactForm] { tables.withLock { $0.exact.candidates(hash) } }
+
+    /// Room for texts that are decoded, for one scan.
+    func takeRoom() -> DecodingRoom { tables.withLock { $0.room.popLast() ?? DecodingRoom() } }
+
+    func giveBack(_ room: DecodingRoom) {
+        tables.withLock { tables in
+            if tables.room.count < Self.roomLimit { tables.room.append(room) }
+        }
+    }
+
+    /// Keeps every other thread out while this process forks.
+    func hold() { tables.hold { _ in } }
+
+    func release() { tables.release { _ in } }
+
+    /// Makes the index usable in the child, which has none of the threads that used it.
+    func renew() { tables.renew { _ in } }
 }

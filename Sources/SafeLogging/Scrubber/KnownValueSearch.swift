@@ -3,12 +3,16 @@ import Sealing
 /// Finds known secrets and says how much around each must go with it.
 enum KnownValueSearch {
     static func search(
-        _ text: [UInt8], _ snapshot: SecretRegistry.Snapshot, _ key: borrowing FingerprintKey,
-        report: (Range<Int>) -> Void
+        _ text: [UInt8], _ index: LiveIndex, _ view: LiveIndex.View, report: (Range<Int>) -> Void
     ) {
-        unsafe snapshot.index.scan(text.span.bytes) { match in report(span(of: match, in: text)) }
-        unsafe snapshot.exact.scan(text.span.bytes, key: key) { form, range in
-            report(form.sharesQuanta ? withSharedQuanta(range, form, in: text) : range)
+        guard text.count >= view.shortest else { return }
+        if let ends = view.ends {
+            unsafe index.scanEnds(text.span.bytes, ends) { match in report(span(of: match, in: text)) }
+        }
+        if let exact = view.exact {
+            unsafe index.scanExact(text.span.bytes, exact) { form, range in
+                report(form.sharesQuanta ? withSharedQuanta(range, form, in: text) : range)
+            }
         }
     }
 

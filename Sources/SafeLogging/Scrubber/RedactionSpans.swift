@@ -2,10 +2,16 @@
 struct RedactionSpans {
     private var unordered: [Range<Int>] = []
 
-    mutating func add(_ span: Range<Int>) {
+    /// Adds a part of `text`, and what is missing of the characters at both of its ends.
+    mutating func add(_ span: Range<Int>, of text: [UInt8]) {
         guard !span.isEmpty else { return }
-        unordered.append(span)
+        var (start, end) = (span.lowerBound, span.upperBound)
+        while start > 0, span.lowerBound - start < 3, Self.isContinuation(text[start]) { start -= 1 }
+        while end < text.count, end - span.upperBound < 3, Self.isContinuation(text[end]) { end += 1 }
+        unordered.append(start..<end)
     }
+
+    private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
     /// The spans in order, with those that touch or overlap united: of several that begin at one place the longest counts,
     /// and no tail of a longer one stays.

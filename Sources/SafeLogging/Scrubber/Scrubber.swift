@@ -20,27 +20,31 @@ package struct Scrubber: Sendable {
     /// Where secrets stand in the text.
     func spans(in text: [UInt8]) -> RedactionSpans {
         var spans = RedactionSpans()
-        registry.withSnapshot { snapshot, key in
-            guard !snapshot.isEmpty else { return }
-            Self.search(text, snapshot, key, depth: 0) { spans.add($0) }
+        let view = registry.index.view
+        let runs = ShapeSearch.searchAll(text) { spans.add($0, of: text) }
+        if !view.isEmpty {
+            let isDecoding = TextDecoder.all.contains { $0.mayDecode(runs, view.shortest) }
+            var room = isDecoding ? registry.index.takeRoom() : DecodingRoom()
+            search(text, runs, view, depth: 0, &room) { spans.add($0, of: text) }
+            if isDecoding { registry.index.giveBack(room) }
         }
-        SecretShape.searchAll(text) { spans.add($0) }
         return spans
     }
 
-    /// How many encodings may lie around a form of a secret.
-    private static let depthLimit = 3
-
     /// Searches the text, and what it hides.
-    private static func search(
-        _ text: [UInt8], _ snapshot: SecretRegistry.Snapshot, _ key: borrowing FingerprintKey, depth: Int,
+    private func search(
+        _ text: [UInt8], _ runs: TextRuns, _ view: LiveIndex.View, depth: Int, _ room: inout DecodingRoom,
         report: (Range<Int>) -> Void
     ) {
-        KnownValueSearch.search(text, snapshot, key, report: report)
-        guard depth < depthLimit else { return }
-        for decoder in TextDecoder.allCases where depth <= decoder.deepest {
-            guard let decoded = decoder.decode(text) else { continue }
-            search(decoded.bytes, snapshot, key, depth: depth + 1) { report(decoded.originalRange($0)) }
+        KnownValueSearch.search(text, registry.index, view, report: report)
+        for decoder in TextDecoder.all where depth <= decoder.deepest && decoder.mayDecode(runs, view.shortest) {
+            var decoded = room.take()
+            decoder.decode(text, into: &decoded, shortest: view.shortest)
+            if decoded.bytes.count >= view.shortest {
+                let runs = depth < TextDecoder.deepestOfAll ? TextRuns(of: decoded.bytes) : TextRuns()
+                search(decoded.bytes, runs, view, depth: depth + 1, &room) { report(decoded.originalRange($0)) }
+            }
+            room.giveBack(decoded)
         }
     }
 }

@@ -17,7 +17,7 @@ package enum SecretLines {
             guard index == secret.byteCount || secret.byte(at: index) == UInt8(ascii: "\n") else { continue }
             var end = index
             if end > start, secret.byte(at: end - 1) == UInt8(ascii: "\r") { end -= 1 }
-            let isPart = end - start < secret.byteCount && end - start >= ExactForms.minimumSize
+            let isPart = end - start < secret.byteCount && end - start >= ExactForm.minimumSize
             if isPart, count < limit {
                 body(secret.extracting(start..<end), true)
                 count += 1

@@ -44,10 +44,8 @@ package struct StreamScrubber: Sendable {
     }
 
     private func boundary() -> Int {
-        let (overlap, hasLines) = scrubber.registry.withSnapshot { snapshot, _ in
-            (max(snapshot.index.overlap, snapshot.exact.longest, Self.shapeOverlap), snapshot.hasMultilineSecrets)
-        }
-        if !hasLines, lineEnd > 0 { return lineEnd }
+        let overlap = max(scrubber.registry.index.view.longest, Self.shapeOverlap)
+        if !scrubber.registry.hasMultilineSecrets, lineEnd > 0 { return lineEnd }
         return held.count > Self.heldLimit + overlap ? held.count - overlap : 0
     }
 

@@ -3,57 +3,67 @@
 ///
 /// Groups may be parted by single spaces or hyphens.
 enum CardNumberShape {
+    /// The fewest digits of a card.
+    static let shortest = 14
+
+    private static let runs = ByteRuns(shortest: shortest, of: isPart)
+
+    /// What numbers in groups consist of.
+    static func isPart(_ byte: UInt8) -> Bool {
+        ByteClass.isDigit(byte) || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-")
+    }
+
     static func search(_ text: [UInt8], _ report: (Range<Int>) -> Void) {
-        var index = 0
-        while index < text.count {
-            guard ByteClass.isDigit(text[index]) else {
+        unsafe runs.forEach(in: text.span.bytes, 0..<text.count) { run in
+            for start in run where isGroupStart(text, start) { searchGroups(text, start..<run.upperBound, report) }
+        }
+    }
+
+    private static func isGroupStart(_ text: [UInt8], _ index: Int) -> Bool {
+        ByteClass.isDigit(text[index]) && (index == 0 || !ByteClass.isDigit(text[index - 1]))
+    }
+
+    /// Reports each number of whole groups that the first begins, with one space or hyphen between each and the next.
+    private static func searchGroups(_ text: [UInt8], _ part: Range<Int>, _ report: (Range<Int>) -> Void) {
+        var digits = Digits()
+        var index = part.lowerBound
+        while index < part.upperBound, ByteClass.isDigit(text[index]) {
+            while index < part.upperBound, ByteClass.isDigit(text[index]) {
+                guard digits.append(text[index] - 0x30) else { return }
                 index += 1
-                continue
             }
-            let groups = groups(in: text, from: index)
-            searchGroups(text, groups, report)
-            index = groups.last?.upperBound ?? index + 1
+            if digits.isCard { report(part.lowerBound..<index) }
+            index += 1
         }
     }
+}
 
-    /// Runs of digits with one space or hyphen between each and the next.
-    private static func groups(in text: [UInt8], from start: Int) -> [Range<Int>] {
-        var groups: [Range<Int>] = []
-        var index = start
-        while index < text.count, ByteClass.isDigit(text[index]) {
-            var end = index
-            while end < text.count, ByteClass.isDigit(text[end]) { end += 1 }
-            groups.append(index..<end)
-            guard end < text.count, text[end] == UInt8(ascii: " ") || text[end] == UInt8(ascii: "-") else { break }
-            index = end + 1
-        }
-        return groups
+/// The digits of what may be a card number, 19 at most.
+private struct Digits {
+    private var digits = [19 of UInt8](repeating: 0)
+    private var count = 0
+
+    /// Appends a digit; false where there are too many.
+    mutating func append(_ digit: UInt8) -> Bool {
+        guard count < digits.count else { return false }
+        digits[count] = digit
+        count += 1
+        return true
     }
 
-    private static func searchGroups(_ text: [UInt8], _ groups: [Range<Int>], _ report: (Range<Int>) -> Void) {
-        for first in groups.indices {
-            var digits: [UInt8] = []
-            for group in groups[first...] {
-                guard digits.count + group.count <= 19 else { break }
-                digits += text[group].map { $0 - 0x30 }
-                if isCard(digits) { report(groups[first].lowerBound..<group.upperBound) }
-            }
-        }
-    }
-
-    static func isCard(_ digits: [UInt8]) -> Bool {
-        guard digits.count >= 14, lengths(digits).contains(digits.count) else { return false }
+    var isCard: Bool {
+        guard count >= CardNumberShape.shortest, lengths.contains(count) else { return false }
         var sum = 0
-        for (position, digit) in digits.reversed().enumerated() {
-            let doubled = Int(digit) * 2
-            sum += position % 2 == 0 ? Int(digit) : (doubled > 9 ? doubled - 9 : doubled)
+        for place in 0..<count {
+            let digit = Int(digits[count - 1 - place])
+            sum += place % 2 == 0 ? digit : (digit > 4 ? 2 * digit - 9 : 2 * digit)
         }
         return sum % 10 == 0
     }
 
     /// The lengths that the issuer behind the prefix gives its cards.
-    private static func lengths(_ digits: [UInt8]) -> ClosedRange<Int> {
-        let prefix = digits[..<4].reduce(0) { $0 * 10 + Int($1) }
+    private var lengths: ClosedRange<Int> {
+        let prefix = (0..<4).reduce(0) { $0 * 10 + Int(digits[$1]) }
         return switch prefix {
         case 4000...4999: 16...19
         case 5100...5599, 2221...2720: 16...16

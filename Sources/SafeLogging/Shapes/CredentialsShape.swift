@@ -3,8 +3,7 @@ enum CredentialsShape {
     static func search(_ text: [UInt8], _ report: (Range<Int>) -> Void) {
         var index = 0
         while index < text.count {
-            let mayBegin = isInitial(text[index]) && (index == 0 || !ByteClass.isLetter(text[index - 1]))
-            if mayBegin, let found = credential(in: text, at: index), !found.isEmpty {
+            if isInitial(text[index]), let found = credential(in: text, at: index), !found.isEmpty {
                 report(found)
                 index = found.upperBound
             } else {
@@ -21,11 +20,14 @@ enum CredentialsShape {
         }
     }
 
-    private static let schemes: [StaticString] = ["bearer", "basic", "dpop", "token"]
-    private static let headerSchemes: [StaticString] = ["digest", "negotiate", "ntlm", "apikey", "hmac"] + schemes
+    private static let headerSchemes: [StaticString] = [
+        "digest", "negotiate", "ntlm", "apikey", "hmac", "bearer", "basic", "dpop", "token",
+    ]
 
-    private static func credential(in text: [UInt8], at index: Int) -> Range<Int>? {
-        switch text[index] | 0x20 {
+    /// The credential behind a scheme or a header's name that begins at `index`.
+    static func credential(in text: [UInt8], at index: Int) -> Range<Int>? {
+        guard index == 0 || !ByteClass.isLetter(text[index - 1]) else { return nil }
+        return switch text[index] | 0x20 {
         case UInt8(ascii: "a"): headerValue(in: text, at: index)
         case UInt8(ascii: "b"), UInt8(ascii: "d"), UInt8(ascii: "t"): schemeValue(in: text, at: index)
         default: nil
@@ -33,7 +35,13 @@ enum CredentialsShape {
     }
 
     private static func schemeValue(in text: [UInt8], at index: Int) -> Range<Int>? {
-        guard let start = afterScheme(in: text, at: index, schemes) else { return nil }
+        let scheme: StaticString =
+            switch text[index] | 0x20 {
+            case UInt8(ascii: "d"): "dpop"
+            case UInt8(ascii: "t"): "token"
+            default: index + 1 < text.count && text[index + 1] | 0x20 == UInt8(ascii: "e") ? "bearer" : "basic"
+            }
+        guard let start = afterScheme(in: text, at: index, scheme) else { return nil }
         let word = start..<tokenEnd(text, from: start)
         return looksLikeCredential(text[word]) ? word : nil
     }
@@ -51,13 +59,13 @@ enum CredentialsShape {
         if ByteClass.matches(text, at: start, "digest") {
             return start..<(text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count)
         }
-        start = afterScheme(in: text, at: start, headerSchemes) ?? start
+        start = headerSchemes.lazy.compactMap { afterScheme(in: text, at: start, $0) }.first ?? start
         return start..<tokenEnd(text, from: start)
     }
 
     /// Where the value behind the name of a scheme begins.
-    private static func afterScheme(in text: [UInt8], at index: Int, _ schemes: [StaticString]) -> Int? {
-        guard let scheme = schemes.first(where: { ByteClass.matches(text, at: index, $0) }) else { return nil }
+    private static func afterScheme(in text: [UInt8], at index: Int, _ scheme: StaticString) -> Int? {
+        guard ByteClass.matches(text, at: index, scheme) else { return nil }
         let separator = index + scheme.utf8CodeUnitCount
         var start = separator
         let limit = min(text.count, start + 8)

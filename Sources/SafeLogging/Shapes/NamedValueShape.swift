@@ -1,30 +1,38 @@
 /// `name=value`, `"name": value` and their escaped forms, where the name bears secrets.
 enum NamedValueShape {
     private static let longestName = 64
+    /// Quotes, backslashes and blanks between a name and its separator.
+    private static let longestFrame = 4
 
-    static func search(_ text: [UInt8], _ report: (Range<Int>) -> Void) {
-        var index = 0
-        while index < text.count {
-            let byte = text[index]
-            guard byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":"),
-                let name = name(in: text, before: index, needsQuote: byte == UInt8(ascii: ":")),
-                FieldName.bearsSecret(utf8: name)
-            else {
-                index += 1
-                continue
-            }
-            let value = isCookie(name) ? cookies(in: text, from: index + 1) : valueSpan(in: text, from: index + 1)
-            report(value)
-            index = max(index + 1, value.upperBound)
-        }
+    /// The `=` or `:` behind the name in which a stem ends at `end`, if there is one.
+    static func separator(in text: [UInt8], behindStem end: Int) -> Int? {
+        var index = end
+        let nameLimit = min(text.count, end + longestName)
+        while index < nameLimit, isNameByte(text[index]) { index += 1 }
+        let limit = min(text.count, index + longestFrame)
+        while index < limit, isFrame(text[index]) { index += 1 }
+        guard index < text.count, isSeparator(text[index]) else { return nil }
+        return index
     }
+
+    /// What must go behind a separator, if the name before it bears secrets and doesn't only describe them.
+    static func value(in text: [UInt8], behind separator: Int) -> Range<Int>? {
+        guard let name = name(in: text, before: separator, needsQuote: text[separator] == UInt8(ascii: ":")),
+            FieldName.bearsSecret(utf8: name)
+        else { return nil }
+        if isCookie(name) { return cookies(in: text, from: separator + 1) }
+        let value = valueSpan(in: text, from: separator + 1)
+        return DescribedNames.describe(name, text[value]) ? nil : value
+    }
+
+    private static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") }
 
     private static func name(in text: [UInt8], before separator: Int, needsQuote: Bool)
         -> ArraySlice<UInt8>?
     {
         var end = separator
         var isQuoted = false
-        while end > 0, separator - end < 4, isFrame(text[end - 1]) {
+        while end > 0, separator - end < longestFrame, isFrame(text[end - 1]) {
             isQuoted = isQuoted || ByteClass.isQuote(text[end - 1])
             end -= 1
         }
