@@ -12,7 +12,7 @@ extension Vault {
     /// Seals everything under new keys.
     ///
     /// From the first step on, every write takes the new keys. Then records are sealed anew, in transactions of at most
-    /// 256, each flushed to the disk; other processes go on reading and writing meanwhile. A rotation that was cut off is
+    /// 512, each flushed to the disk; other processes go on reading and writing meanwhile. A rotation that was cut off is
     /// finished by the next call, which then begins no other. Old keys that no record needs are erased.
     ///
     /// - Parameter progress: is told after each transaction how many records are sealed anew.
@@ -41,7 +41,7 @@ extension Vault {
         }
     }
 
-    private static let batchSize = 256
+    private static let batchSize = 512
 
     func beginEpoch() throws(VaultError) {
         try changeHeader { (transaction) throws(VaultError) in

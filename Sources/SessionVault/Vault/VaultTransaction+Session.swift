@@ -106,8 +106,12 @@ extension AuditFingerprint {
     static func merge(_ new: [AuditFingerprint], retiring old: [AuditFingerprint], at now: UnixTime)
         -> [AuditFingerprint]
     {
-        let retired = old.filter { old in !old.bytes.isEmpty && !new.contains { $0.bytes == old.bytes } }
-            .map { AuditFingerprint(value: $0.value, retired: $0.retired ?? now, bytes: $0.bytes) }
-        return new + retired.prefix(RecordMetadata.retiredLimit)
+        var all = new
+        all.reserveCapacity(new.count + RecordMetadata.retiredLimit)
+        for old in old where all.count < new.count + RecordMetadata.retiredLimit {
+            guard !old.bytes.isEmpty, !new.contains(where: { $0.bytes == old.bytes }) else { continue }
+            all.append(AuditFingerprint(value: old.value, retired: old.retired ?? now, bytes: old.bytes))
+        }
+        return all
     }
 }

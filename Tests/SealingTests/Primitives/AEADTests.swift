@@ -31,6 +31,21 @@ struct AEADTests {
         #expect(try AEAD.open(sealed, context: context, with: key) == message)
     }
 
+    @Test("nonces that are drawn together are all different, and each is used once")
+    func noncesDrawnTogether() {
+        let key = SymmetricKey.random()
+        var seen: Set<[UInt8]> = []
+        for _ in 0..<100 {
+            var nonces = FreshNonces()
+            for _ in 0..<2 {
+                let sealed = unsafe AEAD.seal(
+                    message.span.bytes, authenticating: ByteWriter(), with: key, nonceFrom: &nonces)
+                seen.insert(Array(sealed.prefix(AEAD.nonceSize)))
+            }
+        }
+        #expect(seen.count == 200)
+    }
+
     @Test("what is sealed opens again", arguments: [0, 1, 47, 48, 49, 1_024, 4_080, 4_081, 65_536, 1_048_577])
     func roundTrip(size: Int) throws {
         let key = SymmetricKey.random()

@@ -10,7 +10,7 @@ package enum AEAD {
     package static let overhead = nonceSize + tagSize
 
     /// Up to this size, sealed, a message stands on the stack first.
-    private static let shortMessage = 1_024
+    private static let shortMessage = 4_096
 
     /// Why a sealed message did not open.
     package enum Failure: Error {

@@ -37,8 +37,9 @@ struct RegionCache {
     }
 
     private static let step = 4_096
-    private static let largestKept = 262_144
-    private static let keptAtMost = 1_048_576
+    /// A plain secret may have 1 MiB, and is padded to some more.
+    private static let largestKept = 1_310_720
+    private static let keptAtMost = 2_097_152
 
     /// Regions without a value, the one used last at the end.
     private var free: [Region] = []

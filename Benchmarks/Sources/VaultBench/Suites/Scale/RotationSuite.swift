@@ -7,7 +7,7 @@ enum RotationSuite: Suite {
     static let summary = "re-sealing every record under new keys; beside raw SQLite's reads and writes of the same rows"
 
     /// Records that a rotation seals in one transaction.
-    private static let batch = 256
+    private static let batch = 512
 
     static func compare(_ bench: Bench) throws {
         let count = bench.isSmoke ? 500 : 20_000
