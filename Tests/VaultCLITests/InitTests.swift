@@ -85,7 +85,7 @@ struct InitTests {
         #expect(
             foreign.errors.contains("this is not a vault") && !foreign.errors.contains("chmod"), "\(foreign.errors)")
         let vault = try StoredVault()
-        #expect(chmod(vault.path, 0o644) == 0)
+        unsafe #expect(chmod(vault.path, 0o644) == 0)
         #expect(try await VaultCommand.run(["secret", "list"] + vault.key).errors.contains("`chmod 600`"))
     }
 
