@@ -13,8 +13,7 @@ public final class MaskedSecret: Sendable {
 
     /// Makes a secret known to every logger of the process.
     ///
-    /// Takes about 0.1 ms for a token; the next log line takes longer once. The bytes stay in secret memory until the handle
-    /// is gone.
+    /// Takes less than 0.1 ms for a token. The bytes stay in secret memory until the handle is gone.
     public init(_ secret: borrowing SecretBytes) {
         KnownSecrets.publish(secret, as: .other)
         self.secret = secret.copy()
