@@ -164,8 +164,10 @@ struct RepairTests {
         #expect(try vault.clearQuarantine() == 0)
     }
 
-    @Test("A record of a later version is kept as it is, listed, and no damage")
-    func laterRecord() throws {
+    @Test(
+        "A record of a later version is kept as it is, listed, and no damage, be its kind known or not",
+        arguments: [RecordKind.secret.rawValue, 200])
+    func laterRecord(kind: UInt8) throws {
         let vault = try place.open()
         let later = try vault.transact { (transaction) throws(VaultError) in
             let keys = transaction.keys
@@ -173,14 +175,19 @@ struct RepairTests {
             let version = try transaction.sequence
             let context = RecordContext(
                 vaultID: keys.vaultID, name: name, epoch: keys.current.metadata.epoch, version: version)
-            let message = [9, 200, 1, 2, 3, 0x80] + [UInt8](repeating: 0, count: 250)
+            let message = [9, kind, 1, 2, 3, 0x80] + [UInt8](repeating: 0, count: 250)
             let metadata = message.withRawSpan { message in
                 context.metadata.withRawSpan {
                     AEAD.seal(message, authenticating: $0, with: keys.current.metadata.key)
                 }
             }
+            let body = message.withRawSpan { message in
+                AEAD.seal(
+                    message, authenticating: context.body(of: metadata),
+                    with: keys.current.content.bodyKey(for: .secret).key)
+            }
             let record = StoredRecord(
-                name: name, epoch: context.epoch, version: version, metadata: metadata, body: [1, 2, 3])
+                name: name, epoch: context.epoch, version: version, metadata: metadata, body: body)
             try transaction.putForTests(record)
             return record
         }

@@ -1,4 +1,5 @@
 import Foundation
+import SafeLogging
 import Sealing
 import Testing
 
@@ -94,5 +95,22 @@ struct SecretStoreTests {
         try vault.secrets.removeAll()
         #expect(try vault.secrets.names().isEmpty)
         #expect(try vault.sessions().isEmpty)
+    }
+
+    @Test("A leak audit finds the value in use and the eight that it replaced last, each once")
+    func retiredValues() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let vault = try makeVault()
+        let values = (0..<10).map { "made-up-secret-\($0)-Zk3v9QpL7xWmT2rYb8Nc5HdJ" }
+        for value in values + [values[5], values[9], values[9]] {
+            try vault.secrets.set(SecretBytes(utf8: value), for: SecretName(service: "s"))
+        }
+        let entries = try vault.auditEntries().entries
+        let keys = try vault.auditKeys()
+        let known = [9, 5, 8, 7, 6, 4, 3, 2, 1].map { number in
+            Array(values[number].utf8).withRawSpan { SecretFingerprint(of: $0, key: keys.fingerprint)?.encode() }
+        }
+        #expect(entries.filter { $0.retired == nil }.count == 1 && entries.first?.retired == nil)
+        #expect(entries.map(\.fingerprint) == known)
     }
 }

@@ -9,8 +9,8 @@ package enum AEAD {
     package static let tagSize = 16
     package static let overhead = nonceSize + tagSize
 
-    /// Up to this size, sealed, a message stands on the stack first.
-    private static let shortMessage = 4_096
+    /// Up to this size, sealed, a message stands on the stack first; what is longer would not.
+    private static let shortMessage = 1_024
 
     /// Why a sealed message did not open.
     package enum Failure: Error {
