@@ -9,7 +9,7 @@ import Testing
         "q7RfZk2mWx9TbN4sYcVd8LpHjG3uEoA6", "q7Rf{k2m\"x9T:N4s/cVd8&pH%G3u=oA6", "Hq horse, Zt battery Vb staple 93 wK",
         "q7RfZk2mWx9TéN4sYcVd8LüHjG3uEoA6", "ghp_q7RfZk2mWx9TbN4sYcVd8LpHjG3uEoA6",
         "8291047563920175648302917465830291746",
-        Sample.token,
+        "Bearer q7RfZk2mWx9TbN4sYcVd8LpHjG3uEoA6t5Kw0XnB", Sample.token,
     ]
     static let forms: [SecretForm] = [
         .raw, .base64, .base64URL, .hexLower, .hexUpper, .percent, .json, .jsonSlash, .jsonUnicode, .utf16LittleEndian,

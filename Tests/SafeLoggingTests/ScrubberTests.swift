@@ -169,6 +169,8 @@ import Testing
         let front = String(repeating: "x", count: shift) + String(repeating: "日", count: 40)
         let text = scrub(Array("\(front)\(Sample.opaque.suffix(16))".utf8))
         #expect(String(validating: text, as: UTF8.self)?.hasSuffix("日<redacted>") == true)
+        let back = "\(Sample.opaque.prefix(16 + shift))\(String(repeating: "日", count: 40))"
+        #expect(String(validating: scrub(Array(back.utf8)), as: UTF8.self)?.hasPrefix("<redacted>日") == true)
     }
 
     @Test("Digests and UUIDs are not taken for base64, and a value in base64 goes with one beside it")

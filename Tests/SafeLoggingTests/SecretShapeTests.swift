@@ -78,7 +78,7 @@ import Testing
         arguments: [
             "tokens_used=812", "{\"session_count\":\"760\"}", "auth_method=mtls2341", "auth_method=password",
             "max_tokens=4096", "tokenTtl=3600", "token_type=Bearer", "{\"session-state\": \"signed_in\"}",
-            "auth.method=client_secret_basic", "sessionsActive=12",
+            "auth.method=client_secret_basic", "sessionsActive=12", "input_tokens=4096", "auth_status=401",
         ])
     func keepsDescriptions(text: String) {
         #expect(scrub(text) == text)
@@ -99,6 +99,8 @@ import Testing
         "L24: codes and passwords go, whatever is said of them",
         arguments: [
             "otp_used=4827", "pin_count=4827", "code_length=48", "used_token=812", "password=812", "cvv_type=a",
+            "token_input=482913", "auth_prompt=4829", "password_output=482913", "token_valid=482913",
+            "auth_method=4829",
         ])
     func hidesCodes(text: String) {
         #expect(scrub(text).hasSuffix("=<redacted>"))

@@ -82,7 +82,7 @@ struct ByteRange: CoarseSort {
 
 /// The bytes of a range, and those that are in another once the bit is set that makes capitals small.
 struct LetterSort: CoarseSort {
-    private let others: ByteRange
+    private let range: ByteRange
     private let letters: ByteRange
 
     /// The characters of tokens, and `, : ; < [ \ ] ^ { | }` besides.
@@ -90,13 +90,13 @@ struct LetterSort: CoarseSort {
     /// The characters of base64, and `, . [ \ ] ^ { | } ~` besides.
     static let base64 = LetterSort(letters: 0x61...0x7F, 0x2B...0x39)
 
-    private init(letters: ClosedRange<UInt8>, _ others: ClosedRange<UInt8>) {
-        self.others = ByteRange(others)
+    private init(letters: ClosedRange<UInt8>, _ range: ClosedRange<UInt8>) {
+        self.range = ByteRange(range)
         self.letters = ByteRange(letters)
     }
 
     @inline(__always)
     func others(_ word: UInt64) -> UInt64 {
-        others.others(word) & letters.others(word | 0x2020_2020_2020_2020)
+        range.others(word) & letters.others(word | 0x2020_2020_2020_2020)
     }
 }

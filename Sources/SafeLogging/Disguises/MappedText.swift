@@ -106,6 +106,12 @@ struct MappedText {
         return true
     }
 
+    /// Empties it, and leaves nothing in the room that it keeps.
+    mutating func wipe() {
+        bytes.wipe()
+        removeAll()
+    }
+
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         pieces.removeAll(keepingCapacity: true)

@@ -13,40 +13,49 @@ enum DescribedNames {
 
     /// Of what there is a number.
     private static let plurals = PackedNames(
+        ["cookies", "credentials", "passwords", "secrets", "sessions", "tokens"] as [StaticString])
+
+    /// What is measured of one, too.
+    private static let measures = PackedNames(
         [
-            "cookies", "credentials", "passwords", "secrets", "sessions", "tokens",
+            "age", "attempts", "count", "errors", "failures", "hits", "left", "length", "limit", "max", "min", "misses",
+            "ms", "num", "remaining", "retries", "seconds", "size", "total", "ttl", "used",
         ] as [StaticString])
 
-    /// What there may be a number of.
-    private static let quantities = PackedNames(
+    /// Of several, how many there are of which; of one, it may be the one that was typed.
+    private static let shares = PackedNames(
         [
-            "active", "age", "attempts", "cached", "completion", "count", "errors", "expired", "failures", "hits",
-            "input",
-            "issued", "left", "length", "limit", "max", "min", "misses", "ms", "num", "output", "prompt", "remaining",
-            "retries", "revoked", "rotated", "seconds", "size", "total", "ttl", "used",
+            "active", "cached", "completion", "expired", "input", "issued", "output", "prompt", "revoked", "rotated",
         ] as [StaticString])
 
     /// What may be told by a word.
     private static let properties = PackedNames(
         [
             "backend", "enabled", "format", "kind", "method", "mode", "outcome", "provider", "required", "result",
-            "scheme",
-            "source", "state", "status", "type", "valid", "version",
+            "scheme", "source", "state", "status", "type", "valid", "version",
         ] as [StaticString])
 
     /// Longest number in bytes; longer ones may be codes or identifiers.
     private static let longestNumber = 7
+    /// Longest number in bytes that stands for a state.
+    private static let longestState = 3
     /// Longest word in bytes, and digits that may end it.
     private static let (longestWord, longestEnding) = (24, 4)
 
     /// Tells whether a value is no secret, though its name has one's in it.
     static func describe(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Bool {
         let (front, last) = parts(of: name)
-        if isNumber(value) {
-            return subjects.contains(front) && (quantities.contains(last) || properties.contains(last))
-                || quantities.contains(front) && plurals.contains(last)
+        guard value.allSatisfy(ByteClass.isDigit) else {
+            return subjects.contains(front) && properties.contains(last) && isWord(value)
         }
-        return subjects.contains(front) && properties.contains(last) && isWord(value)
+        switch value.count {
+        case 1...longestNumber where measures.contains(last) && subjects.contains(front): return true
+        case 1...longestNumber where shares.contains(last) && plurals.contains(front): return true
+        case 1...longestNumber where plurals.contains(last):
+            return measures.contains(front) || shares.contains(front)
+        case 1...longestState: return properties.contains(last) && subjects.contains(front)
+        default: return false
+        }
     }
 
     /// The name's last word, and all before it, in lower case and without separators.
@@ -61,10 +70,6 @@ enum DescribedNames {
             PackedNames.Name(front.map(FieldName.lowercased)),
             PackedNames.Name(name[start...].map(FieldName.lowercased))
         )
-    }
-
-    private static func isNumber(_ value: ArraySlice<UInt8>) -> Bool {
-        1...longestNumber ~= value.count && value.allSatisfy(ByteClass.isDigit)
     }
 
     /// Letters of one case but for the first, in parts, and a few digits at the end: `mtls`, `Bearer`, `client_secret_basic`.

@@ -8,10 +8,10 @@ struct AnchorScan {
     /// Places whose bytes are folded at once.
     private static let block = 4_096
 
-    private let table: WindowTable
+    private let table: AnchorTable
     private let hash: AnchorHash
 
-    init(_ table: WindowTable, hash: AnchorHash) {
+    init(_ table: AnchorTable, hash: AnchorHash) {
         self.table = table
         self.hash = hash
     }

@@ -15,8 +15,8 @@ extension FingerprintIndex {
         var budget = 1 << 20 + 16 * bytes.byteCount
         for (text, table) in tables {
             AnchorScan(table, hash: key.anchor).forEachCandidate(in: bytes, parts, where: text) { position, hash in
-                table.forEach(hash) { item in
-                    let (anchor, members) = anchors[Int(item.anchor)]
+                table.forEach(hash) { number in
+                    let (anchor, members) = anchors[number]
                     examine(anchor, members, at: position, of: bytes, &budget, report)
                 }
             }

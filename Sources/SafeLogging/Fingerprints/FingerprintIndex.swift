@@ -34,7 +34,7 @@ package final class FingerprintIndex: Sendable {
 
     package let key: FingerprintKey
     /// What to look for, by where it may stand.
-    let tables: [(text: AnchorText, table: WindowTable)]
+    let tables: [(text: AnchorText, table: AnchorTable)]
     let anchors: [(anchor: Anchor, members: [Member])]
     /// Bytes beside the 24 that are looked up that an end has besides, on either side at most.
     let margin: Int
@@ -53,7 +53,7 @@ package final class FingerprintIndex: Sendable {
         for (secret, fingerprint) in fingerprints.enumerated() { builder.add(fingerprint, of: secret) }
         self.key = key.copy()
         tables = AnchorText.allCases.compactMap { text in
-            builder.items[text].map { (text, WindowTable($0)) }
+            builder.items[text].map { (text, AnchorTable($0)) }
         }
         anchors = builder.anchors
         margin = anchors.map { max($0.anchor.skipped, $0.anchor.size - AnchorHash.size) }.max() ?? 0
@@ -61,7 +61,7 @@ package final class FingerprintIndex: Sendable {
     }
 
     private struct Builder {
-        private(set) var items: [AnchorText: [WindowTable.Item]] = [:]
+        private(set) var items: [AnchorText: [AnchorTable.Item]] = [:]
         private(set) var anchors: [(anchor: Anchor, members: [Member])] = []
         private var known: [Anchor: Int] = [:]
 
@@ -82,7 +82,7 @@ package final class FingerprintIndex: Sendable {
             }
             known[anchor] = anchors.count
             items[end.place.text, default: []].append(
-                WindowTable.Item(hash: end.hash, anchor: UInt32(anchors.count), distance: 0, isTail: isTail))
+                AnchorTable.Item(hash: end.hash, anchor: UInt32(anchors.count)))
             anchors.append((anchor, [member]))
         }
     }

@@ -12,8 +12,6 @@ package struct FingerprintKey: ~Copyable, Sendable {
     }
 
     let anchor: AnchorHash
-    /// For what is never stored.
-    let window: WindowHash
     private let confirmKey: SymmetricKey
 
     /// Derives both subkeys of `key`.
@@ -21,19 +19,18 @@ package struct FingerprintKey: ~Copyable, Sendable {
         let context = SubkeyDerivation.Context("SVPRINT1")
         let hashKey = SubkeyDerivation.derive(1, of: key, in: context)
         self.init(
-            anchor: AnchorHash(hashKey), window: WindowHash(hashKey),
+            anchor: AnchorHash(hashKey),
             confirmKey: SubkeyDerivation.derive(2, of: key, in: context))
     }
 
-    private init(anchor: AnchorHash, window: WindowHash, confirmKey: consuming SymmetricKey) {
+    private init(anchor: AnchorHash, confirmKey: consuming SymmetricKey) {
         self.anchor = anchor
-        self.window = window
         self.confirmKey = confirmKey
     }
 
     /// Another holder of the same key.
     package func copy() -> FingerprintKey {
-        FingerprintKey(anchor: anchor, window: window, confirmKey: confirmKey.copy())
+        FingerprintKey(anchor: anchor, confirmKey: confirmKey.copy())
     }
 
     /// The 16-byte confirm of a secret, taken in secret memory.

@@ -23,8 +23,7 @@ struct EndTable: Sendable {
     /// An anchor, and the distance in bytes of the window that led there from its end of the form.
     typealias Candidate = (anchor: Anchor, distance: Int)
 
-    private var anchors: [Anchor] = []
-    private var free: [Int] = []
+    private var anchors = Numbered<Anchor>()
     private var windows = LiveWindows()
     private var nextSecret = 0
 
@@ -65,7 +64,7 @@ struct EndTable: Sendable {
             for distance in anchor.end.windows.indices {
                 windows.remove(Self.number(index, distance), for: anchor.end.windows[distance])
             }
-            free.append(index)
+            anchors.release(index)
         }
     }
 
@@ -85,15 +84,7 @@ struct EndTable: Sendable {
             anchors[known].longest = max(anchors[known].longest, member.length)
             return known
         }
-        let anchor = Anchor(end: end, isTail: isTail, members: [member], longest: member.length)
-        let index: Int
-        if let unused = free.popLast() {
-            index = unused
-            anchors[index] = anchor
-        } else {
-            index = anchors.count
-            anchors.append(anchor)
-        }
+        let index = anchors.add(Anchor(end: end, isTail: isTail, members: [member], longest: member.length))
         for distance in end.windows.indices { windows.insert(Self.number(index, distance), for: end.windows[distance]) }
         return index
     }

@@ -1,7 +1,6 @@
 /// The forms of live secrets that are found whole or not at all.
 struct ExactTable: Sendable {
-    private var forms: [ExactForm] = []
-    private var free: [Int] = []
+    private var forms = Numbered<ExactForm>()
     private var windows = LiveWindows()
 
     /// Length in bytes of the longest form that it has had.
@@ -12,14 +11,7 @@ struct ExactTable: Sendable {
 
     /// Adds a form, and returns the number that it is removed by.
     mutating func add(_ form: ExactForm) -> Int {
-        let index: Int
-        if let unused = free.popLast() {
-            index = unused
-            forms[index] = form
-        } else {
-            index = forms.count
-            forms.append(form)
-        }
+        let index = forms.add(form)
         windows.insert(UInt32(index), for: form.window)
         longest = max(longest, form.length)
         return index
@@ -27,7 +19,7 @@ struct ExactTable: Sendable {
 
     mutating func remove(_ index: Int) {
         windows.remove(UInt32(index), for: forms[index].window)
-        free.append(index)
+        forms.release(index)
     }
 
     /// The forms that begin with a window of this hash.

@@ -1,12 +1,9 @@
-/// Looks up window hashes: a bit filter that turns almost all of them away, and behind it a table of buckets.
-struct WindowTable: Sendable {
-    /// A window near one end of a form, and the anchor that it leads to.
+/// Looks up anchors by their hashes: a bit filter that turns almost all of them away, and behind it a table of buckets.
+struct AnchorTable: Sendable {
     struct Item: Sendable {
         let hash: UInt32
+        /// The anchor's number.
         let anchor: UInt32
-        /// Bytes between the window and its end of the form, 0 … 7.
-        let distance: UInt8
-        let isTail: Bool
     }
 
     /// Words of the filter; a power of two.
@@ -33,17 +30,16 @@ struct WindowTable: Sendable {
         self.wordMask = wordMask
         bucketShift = shift
         bucketStarts = starts
-        // Of forms that begin near each other the one that begins first comes first.
-        items = unordered.sorted { $0.hash == $1.hash ? $0.distance > $1.distance : $0.hash < $1.hash }
+        items = unordered.sorted { $0.hash < $1.hash }
     }
 
-    /// Hands each item with this hash to `body`.
-    func forEach(_ hash: UInt32, _ body: (Item) -> Void) {
+    /// Hands over the number of each anchor with this hash.
+    func forEach(_ hash: UInt32, _ body: (Int) -> Void) {
         let bucket = Int(hash >> bucketShift)
         var index = Int(bucketStarts[bucket])
         let end = Int(bucketStarts[bucket + 1])
         while index < end {
-            if items[index].hash == hash { body(items[index]) }
+            if items[index].hash == hash { body(Int(items[index].anchor)) }
             index += 1
         }
     }
