@@ -12,7 +12,7 @@ import Testing
         room.giveBack(text)
         let next = room.take()
         #expect(next.isEmpty && next.bytes.capacity >= count)
-        let left = next.bytes.withUnsafeBufferPointer { bytes -> [UInt8] in
+        let left = unsafe next.bytes.withUnsafeBufferPointer { bytes -> [UInt8] in
             guard let start = bytes.baseAddress else { return [] }
             return unsafe Array(UnsafeBufferPointer(start: start, count: count))
         }
