@@ -129,6 +129,20 @@ enum Disguise: CaseIterable, Sendable {
         #expect(fixture.bodies.first?.hasSuffix(" y") == true)
     }
 
+    @Test(
+        "C1: a value goes whole wherever the end of a wrapped line stands in it", arguments: [60, 72, 76, 80],
+        ["\n", "\r\n", "\n    "])
+    func hidesAcrossWraps(width: Int, lineEnd: String) {
+        let fixture = LogFixture()
+        fixture.registry.publish(Sample.secret(Sample.opaque), as: .password)
+        for cut in 1..<Sample.opaque.count {
+            let before = String(repeating: "so ", count: 30).prefix(width - cut - 1) + " "
+            fixture.log.info(
+                "\(before + Sample.opaque.prefix(cut) + lineEnd + Sample.opaque.dropFirst(cut), privacy: .public) y")
+            #expect(fixture.body == before + "<redacted> y")
+        }
+    }
+
     @Test("L26: a list of numbers that is a secret's bytes goes, other lists stay") func hidesByteLists() {
         let fixture = LogFixture()
         fixture.registry.publish(Sample.secret(Sample.opaque), as: .accessToken)

@@ -1,9 +1,6 @@
 /// Folds text to what is seen of it: without control characters and characters that don't show, with full-width characters
-/// as ASCII, and with lines joined where an encoder has wrapped them.
+/// as ASCII, and with lines joined where they may have been wrapped.
 enum Folding {
-    /// Characters without a space before a line end that is taken for a wrap.
-    private static let shortestWrap = 32
-
     /// The folded text, or nil where folding changes nothing.
     static func fold(_ text: [UInt8]) -> [UInt8]? {
         var folded = MappedText()
@@ -16,7 +13,7 @@ enum Folding {
     @discardableResult
     static func fold(_ text: [UInt8], into folded: inout MappedText) -> Bool {
         let mayMatter = mayMatter
-        var (plain, index, runStart) = (0, 0, 0)
+        var (plain, index, runStart, lineStart) = (0, 0, 0, 0)
         while index < text.count {
             guard mayMatter[Int(text[index])] else {
                 index += 1
@@ -25,12 +22,13 @@ enum Folding {
             let start = index
             let (scalar, length) = scalar(in: text, at: start)
             index += length
-            if scalar == 0x20 || (scalar == 0x0A && start - runStart < shortestWrap) {
-                runStart = index
-                continue
+            if scalar == 0x20 { runStart = index }
+            if scalar == 0x0A {
+                defer { (runStart, lineStart) = (index, start + 1) }
+                guard mayWrap(text, at: start, runStart, lineStart) else { continue }
+                index += text[index...].prefix(LineWrap.longestIndent).prefix { $0 == 0x20 || $0 == 0x09 }.count
             }
             guard let scalar, isUnseen(scalar) || narrow(scalar) != nil else { continue }
-            if scalar == 0x0A { runStart = index }
             append(text[plain..<start], to: &folded)
             if let byte = narrow(scalar) {
                 folded.beginPiece(.unit(length), from: start)
@@ -41,6 +39,11 @@ enum Folding {
         guard plain > 0 else { return false }
         append(text[plain...], to: &folded)
         return true
+    }
+
+    private static func mayWrap(_ text: [UInt8], at feed: Int, _ runStart: Int, _ lineStart: Int) -> Bool {
+        let end = feed > lineStart && text[feed - 1] == 0x0D ? feed - 1 : feed
+        return end - runStart >= LineWrap.shortestRun || LineWrap.widths.contains(end - lineStart)
     }
 
     /// Blanks, and what a character that folding changes may begin with.

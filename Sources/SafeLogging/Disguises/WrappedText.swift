@@ -3,13 +3,6 @@ import Sealing
 /// Joins lines where an encoder, a mailer or a terminal may have wrapped them: base64 of MIME (RFC 2045) and PEM, and plain
 /// text at its 76th column.
 enum WrappedText {
-    /// Widths at which text is wrapped: 64 in PEM, 76 in MIME, up to 80 on terminals.
-    private static let widths = 60...80
-    /// Characters without a space before the end of a line of another width, whose beginning was not wrapped.
-    private static let shortestRun = 32
-    /// Blanks at the beginning of a line that goes on from the one before.
-    private static let longestIndent = 8
-
     /// Hands over the text around such line ends, up to `reach` bytes away.
     ///
     /// Elsewhere a line end costs a glance at the characters on either side of it.
@@ -34,15 +27,15 @@ enum WrappedText {
         var end = feed
         if end > lineStart, text.byte(at: end - 1) == 0x0D { end -= 1 }
         var resumed = feed + 1
-        let limit = min(text.byteCount, resumed + longestIndent)
+        let limit = min(text.byteCount, resumed + LineWrap.longestIndent)
         while resumed < limit, text.byte(at: resumed) == 0x20 || text.byte(at: resumed) == 0x09 { resumed += 1 }
         guard end > lineStart, resumed < text.byteCount, isVisible(text.byte(at: end - 1)),
             isVisible(text.byte(at: resumed))
         else { return nil }
-        if widths.contains(end - lineStart) { return end..<resumed }
+        if LineWrap.widths.contains(end - lineStart) { return end..<resumed }
         guard ByteClass.isToken(text.byte(at: end - 1)), ByteClass.isToken(text.byte(at: resumed)),
-            end - lineStart >= shortestRun,
-            ((end - shortestRun)..<end).allSatisfy({ isVisible(text.byte(at: $0)) })
+            end - lineStart >= LineWrap.shortestRun,
+            ((end - LineWrap.shortestRun)..<end).allSatisfy({ isVisible(text.byte(at: $0)) })
         else { return nil }
         return end..<resumed
     }
