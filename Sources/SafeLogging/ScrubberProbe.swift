@@ -13,6 +13,11 @@ public enum ScrubberProbe: Sendable {
         registry.publish(secret, as: .other)
     }
 
+    /// Takes it back.
+    public static func withdraw(_ secret: borrowing SecretBytes) {
+        registry.withdraw(secret)
+    }
+
     /// The text with each secret replaced.
     public static func scrub(_ text: [UInt8]) -> [UInt8] {
         Scrubber(registry: registry).scrub(text)

@@ -1,6 +1,6 @@
 import Glibc
 @_spi(Benchmarks) import LeakAudit
-import SafeLogging
+@_spi(Benchmarks) import SafeLogging
 @_spi(Benchmarks) import Sealing
 @_spi(Benchmarks) import SessionVault
 
@@ -14,6 +14,7 @@ enum HotPath: String, CaseIterable {
     case verify = "verify-a-record"
     case disabledLog = "disabled-log"
     case scan = "scan-64-KiB"
+    case publish = "publish-and-withdraw"
 
     private static let context = Array("benchmark".utf8)
 
@@ -34,6 +35,7 @@ enum HotPath: String, CaseIterable {
         case .verify: try withRecords { place in place.verifying()(times / Self.records) }
         case .disabledLog: log(times)
         case .scan: try scan(times)
+        case .publish: publish(times)
         }
     }
 
@@ -65,7 +67,7 @@ enum HotPath: String, CaseIterable {
         }
     }
 
-    /// Records that are written, sealed anew or checked at once.
+    /// Records that are written, sealed anew or checked at once, and secrets that are known at once.
     private static let records = 500
 
     private func withRecords(_ body: (BenchVault) throws -> Void) throws {
@@ -84,6 +86,14 @@ enum HotPath: String, CaseIterable {
     @inline(never)
     private static func debug(_ log: SafeLogger, _ number: Int) {
         log.debug("request done", fields: [LogField("path", "/orders/17"), LogField("number", number)])
+    }
+
+    private func publish(_ times: Int) {
+        let literals = Literals(Self.records)
+        for _ in 0..<(times / Self.records) {
+            for number in literals.secrets.indices { ScrubberProbe.publish(literals.secret(number)) }
+            for number in literals.secrets.indices { ScrubberProbe.withdraw(literals.secret(number)) }
+        }
     }
 
     private func scan(_ times: Int) throws {

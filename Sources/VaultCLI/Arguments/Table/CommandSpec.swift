@@ -12,6 +12,8 @@ struct CommandSpec: Sendable {
     let summary: String
     /// What a user should know before the first use.
     let details: String
+    /// Whether it reads a value, which somebody might give as a word.
+    let takesValue: Bool
     let run: @Sendable (Invocation, Console) throws(CommandFailure) -> ExitStatus
 
     // Made where they are asked for: a command needs its own, and to make everyone's takes longer than all else before it.
@@ -20,7 +22,7 @@ struct CommandSpec: Sendable {
     private let makeExamples: @Sendable () -> [Example]
 
     init(
-        _ name: String, _ summary: String, details: String,
+        _ name: String, _ summary: String, details: String, takesValue: Bool = false,
         operands: @escaping @autoclosure @Sendable () -> [OperandSpec] = [],
         options: @escaping @autoclosure @Sendable () -> [OptionSpec],
         examples: @escaping @autoclosure @Sendable () -> [Example],
@@ -29,6 +31,7 @@ struct CommandSpec: Sendable {
         self.name = name
         self.summary = summary
         self.details = details
+        self.takesValue = takesValue
         self.run = run
         makeOperands = operands
         makeOptions = options
@@ -45,9 +48,6 @@ struct CommandSpec: Sendable {
     }
 
     var examples: [Example] { makeExamples() }
-
-    /// Tells whether it reads a value, which somebody might give as a word.
-    var takesValue: Bool { name == "secret set" }
 
     /// The words that name it, such as `slots` and `list`.
     var words: [String] { name.split(separator: " ").map(String.init) }

@@ -26,9 +26,10 @@ extension CommandTable {
         "secret set", "store a secret, or replace it",
         details: """
             Reads the value from standard input to its end, every byte of it; a terminal is asked without echo for one \
-            line, and told how long it was. It may have 1 MiB; a larger one is refused. With --passphrase-fd 0 the value follows the passphrase's \
-            line.
+            line, and told how long it was. It may have 1 MiB; a larger one is refused. With --passphrase-fd 0 the \
+            value follows the passphrase's line.
             """,
+        takesValue: true,
         operands: name,
         options: OptionSpec.unlocking + [.trim, .empty, .log],
         examples: [
