@@ -1,7 +1,9 @@
 import Sealing
 
 /// What the 24 bytes of an end consist of that are looked for in a log; elsewhere they need not be.
-enum AnchorText: UInt8, CaseIterable, Sendable {
+///
+/// Each sort has all bytes of those before it.
+enum AnchorText: UInt8, CaseIterable, Comparable, Sendable {
     /// Letters, digits and `- . _ ~ + / =`, the characters of a bearer token (RFC 6750).
     case token = 0
     /// Characters of ASCII that show: no blank and no control character.
@@ -9,6 +11,8 @@ enum AnchorText: UInt8, CaseIterable, Sendable {
     /// Any characters of ASCII.
     case plain = 2
     case any = 3
+
+    static func < (left: AnchorText, right: AnchorText) -> Bool { left.rawValue < right.rawValue }
 
     /// The narrowest sort that all `bytes` are of.
     init(of bytes: RawSpan) {

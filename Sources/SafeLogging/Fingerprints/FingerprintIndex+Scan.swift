@@ -13,12 +13,10 @@ extension FingerprintIndex {
     func scan(_ bytes: RawSpan, _ parts: [Range<Int>], _ report: (FingerprintMatch) -> Void) {
         // So that a text made of one secret's ends can't make the scan hash that secret's length again and again.
         var budget = 1 << 20 + 16 * bytes.byteCount
-        for (text, table) in tables {
-            AnchorScan(table, hash: key.anchor).forEachCandidate(in: bytes, parts, where: text) { position, hash in
-                table.forEach(hash) { number in
-                    let (anchor, members) = anchors[number]
-                    examine(anchor, members, at: position, of: bytes, &budget, report)
-                }
+        AnchorScan(table, hash: key.anchor).forEachCandidate(in: bytes, parts, where: text) { position, hash in
+            table.forEach(hash) { number in
+                let (anchor, members) = anchors[number]
+                examine(anchor, members, at: position, of: bytes, &budget, report)
             }
         }
     }

@@ -3,7 +3,7 @@ import Sealing
 /// Finds many fingerprinted secrets in a text at once.
 ///
 /// Every byte of the text may be where an end of a secret begins, unless none is made of such bytes as stand there: one hash
-/// and one look-up each, however many secrets there are. What passes the filter is confirmed by keyed BLAKE2b.
+/// and one look-up, however many secrets there are. What passes the filter is confirmed by keyed BLAKE2b.
 package final class FingerprintIndex: Sendable {
     struct Member: Sendable {
         let secret: Int
@@ -33,13 +33,15 @@ package final class FingerprintIndex: Sendable {
     static let candidateLimit = 8
 
     package let key: FingerprintKey
-    /// What to look for, by where it may stand.
-    let tables: [(text: AnchorText, table: AnchorTable)]
+    /// What to look for.
+    let table: AnchorTable
+    /// The widest sort of text in which any of it stands: where one has to be looked for, the others cost nothing more.
+    let text: AnchorText
     let anchors: [(anchor: Anchor, members: [Member])]
     /// Bytes beside the 24 that are looked up that an end has besides, on either side at most.
     let margin: Int
     /// Whether all that is looked up is ASCII.
-    var holdsOnlyASCII: Bool { tables.allSatisfy { $0.text != .any } }
+    var holdsOnlyASCII: Bool { text != .any }
 
     /// Length in bytes of the longest secret.
     package let longest: Int
@@ -52,16 +54,16 @@ package final class FingerprintIndex: Sendable {
         var builder = Builder()
         for (secret, fingerprint) in fingerprints.enumerated() { builder.add(fingerprint, of: secret) }
         self.key = key.copy()
-        tables = AnchorText.allCases.compactMap { text in
-            builder.items[text].map { (text, AnchorTable($0)) }
-        }
+        table = AnchorTable(builder.items)
+        text = builder.text
         anchors = builder.anchors
         margin = anchors.map { max($0.anchor.skipped, $0.anchor.size - AnchorHash.size) }.max() ?? 0
         longest = fingerprints.map(\.length).max() ?? 0
     }
 
     private struct Builder {
-        private(set) var items: [AnchorText: [AnchorTable.Item]] = [:]
+        private(set) var items: [AnchorTable.Item] = []
+        private(set) var text = AnchorText.token
         private(set) var anchors: [(anchor: Anchor, members: [Member])] = []
         private var known: [Anchor: Int] = [:]
 
@@ -81,8 +83,8 @@ package final class FingerprintIndex: Sendable {
                 return
             }
             known[anchor] = anchors.count
-            items[end.place.text, default: []].append(
-                AnchorTable.Item(hash: end.hash, anchor: UInt32(anchors.count)))
+            items.append(AnchorTable.Item(hash: end.hash, anchor: UInt32(anchors.count)))
+            text = max(text, end.place.text)
             anchors.append((anchor, [member]))
         }
     }
