@@ -8,7 +8,7 @@ public struct LeakReport: Sendable {
         case clean
         /// A value, or a shape that was to be looked for, was found.
         case leaks
-        /// Nothing was found, but a file or a record could not be read.
+        /// Nothing was found, but a file or a record could not be read, or none of the values could be searched for.
         case undecided
     }
 
@@ -34,7 +34,8 @@ public struct LeakReport: Sendable {
     /// What the audit comes to.
     public var verdict: Verdict {
         guard findings.isEmpty, shapes.isEmpty else { return .leaks }
-        return unreadFiles.isEmpty && unreadableRecords == 0 ? .clean : .undecided
+        let searchesAny = searchedValues > 0 || uncovered.isEmpty
+        return unreadFiles.isEmpty && unreadableRecords == 0 && searchesAny ? .clean : .undecided
     }
 }
 

@@ -39,7 +39,8 @@ enum CommandLineTool {
 
     private static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
         let console = Console(
-            wantsJSON: invocation.wantsJSON, isQuiet: invocation.has(.quiet), log: try log(invocation))
+            wantsJSON: invocation.wantsJSON, isQuiet: invocation.has(.quiet), log: try log(invocation),
+            vault: invocation[.vault])
         let name = invocation.command.name
         console.log.info("vault \(name, privacy: .public) begins")
         defer { console.warnOfLaggingAnchor() }
@@ -49,7 +50,7 @@ enum CommandLineTool {
             return status
         } catch {
             console.log.error("vault \(name, privacy: .public) fails: \(error.message, privacy: .public)")
-            throw error
+            throw error.naming(vault: invocation[.vault])
         }
     }
 

@@ -145,6 +145,7 @@ import Testing
         #expect(try empty.scan(clean).verdict == .clean)
         let uncovered = try AuditFixture()
         try uncovered.signIn("1", SampleValues(accessToken: "a", refreshToken: "b", deviceCode: "c", pushToken: "d"))
-        #expect(try uncovered.scan(clean).verdict == .clean)
+        #expect(try uncovered.scan(clean).verdict == .undecided)
+        #expect(try uncovered.scan(clean).searchedValues == 0)
     }
 }

@@ -99,7 +99,7 @@ struct IntegrityTests {
         let vault = try place.open()
         try RawDatabase.run("INSERT INTO slot (bytes) SELECT bytes FROM slot", on: place.path)
         #expect(try !vault.verify().isHeaderIntact)
-        #expect(throws: VaultError(.tampered)) { try vault.addSlot(for: place.source, cost: .weakest) }
+        #expect(throws: VaultError(.tampered)) { try vault.addSlot(for: .recoveryCode(RecoveryCode.make())) }
     }
 
     @Test(

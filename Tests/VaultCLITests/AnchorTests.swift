@@ -35,7 +35,7 @@ struct AnchorTests {
             ["status"] + key, environment: ["SESSIONVAULT_ANCHOR": anchor])
         for result in [byEnvironment, try await run("verify"), try await run("secret", "list")] {
             #expect(result.status == 1)
-            #expect(result.errors.contains("`vault verify --accept-rollback`"), "\(result.errors)")
+            #expect(result.errors.contains("`vault verify --vault \(path) --accept-rollback`"), "\(result.errors)")
         }
         #expect(try await run("status", anchored: false).status == 0)
         let accepted = try await run("verify", "--accept-rollback")

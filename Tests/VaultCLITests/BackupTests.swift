@@ -30,7 +30,7 @@ struct BackupTests {
         #expect(mode == 0o600)
         let restored = try await VaultCommand.run("restore", backup, "--vault", copy, "--key-file", vault.keyFile)
         #expect(restored.status == 0, "\(restored.errors)")
-        #expect(restored.output.contains("`vault verify`"), "\(restored.output)")
+        #expect(restored.output.contains("`vault verify --vault \(copy)`"), "\(restored.output)")
         try await expectCopy()
         #expect(try await VaultCommand.run("verify", "--vault", copy, "--key-file", vault.keyFile).status == 0)
     }

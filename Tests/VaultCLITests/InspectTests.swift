@@ -75,6 +75,7 @@ struct InspectTests {
         try vault.admit(subject: "subject-42", expiry: .at(UnixTime.now.advanced(bySeconds: 86_400 * 30 + 60)))
         let output = try await VaultCommand.run(["status"] + vault.key).output
         #expect(output.contains("unknown") && output.contains("in 30 days") && !output.contains("1970"))
+        #expect(output.split(separator: "\n").allSatisfy { $0.count < 80 })
         let sessions = try #require(
             try await VaultCommand.run(["status", "--format", "json"] + vault.key).json()["sessions"]
                 as? [[String: Any]])
@@ -84,7 +85,7 @@ struct InspectTests {
     @Test(
         "V16, V19: damage gives status 1 and is named, and the rest stays readable",
         arguments: [
-            ("UPDATE record SET body = zeroblob(400) WHERE id = 2", "1 record does not open", "body damaged"),
+            ("UPDATE record SET body = zeroblob(400) WHERE id = 2", "1 record does not open", "  damaged  "),
             ("UPDATE record SET metadata = zeroblob(400) WHERE id = 2", "1 record does not open", "Unreadable records"),
             ("DELETE FROM record WHERE id = 3", "1 record is missing", "intact"),
         ])
@@ -96,6 +97,7 @@ struct InspectTests {
         #expect(result.status == 1, "\(result.errors)")
         #expect(result.output.contains(message) && result.output.contains(detail), "\(result.output)")
         #expect(result.output.contains("provisional"))
+        #expect(result.output.split(separator: "\n").allSatisfy { $0.count < 80 || $0.contains(vault.path) })
         #expect(try await VaultCommand.run(["status"] + vault.key).status == 1)
         let json = try await VaultCommand.run(["inspect", "--format", "json"] + vault.key).json()
         #expect((json["integrity"] as? [String: Any])?["intact"] as? Bool == false)

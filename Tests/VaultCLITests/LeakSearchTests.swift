@@ -31,7 +31,7 @@ struct LeakSearchTests {
             #expect(finding["account"] as? String == tag)
         } else {
             #expect(result.output.contains("a.log: line 2") && result.output.contains("access-token of \(tag)"))
-            #expect(result.output.contains("vault logout --account"))
+            #expect(result.output.contains("vault logout --vault \(vault.path)"))
         }
     }
 
@@ -150,10 +150,14 @@ struct LeakSearchTests {
         }
     }
 
-    @Test("What is not covered is named, and does not make a clean log doubtful") func uncovered() async throws {
+    @Test("What is not covered is named; a log is clean if anything could be searched for, and else is none can tell")
+    func uncovered() async throws {
         let vault = try StoredVault()
         try await VaultCommand.secret("pin 4711", into: vault)
         let log = try vault.write("nothing", to: "a.log")
+        let none = try await VaultCommand.run(["inspect", "--logs"] + vault.key + [log])
+        #expect(none.status == 2 && none.output.contains("no value of the vault has a fingerprint"), "\(none.output)")
+        try vault.admit()
         let result = try await VaultCommand.run(["inspect", "--logs"] + vault.key + [log])
         #expect(result.status == 0 && result.output.contains("too easy to guess"), "\(result.output)\(result.errors)")
     }

@@ -41,6 +41,7 @@ struct ManualTests {
         for word in ["VAULT(1)", "vault import netrc", "EXIT STATUS", "ENVIRONMENT", "SESSIONVAULT_PATH"] {
             #expect(plain.contains(word), "\(word)")
         }
+        for line in plain.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     }
 
     @Test("Every command of the table has a section, with each option that stands in no common one")

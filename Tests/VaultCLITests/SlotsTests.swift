@@ -82,7 +82,9 @@ struct SlotsTests {
     @Test("Only a passphrase can be changed: another slot is refused before a key is asked for")
     func changeOther() async throws {
         let vault = try StoredVault()
-        try vault.open().addAuditorSlot(for: .keyFile(path: vault.keyFile))
+        let auditor = vault.folder.path("auditor")
+        try KeyFile.create(at: auditor)
+        try vault.open().addAuditorSlot(for: .keyFile(path: auditor))
         for number in ["1", "2"] {
             let result = try await VaultCommand.run("slots", "change", number, "--vault", vault.path)
             #expect(result.status == 2)
@@ -136,7 +138,7 @@ struct SlotsTests {
     func tooMany() async throws {
         let vault = try StoredVault()
         let open = try vault.open()
-        for _ in 2...16 { try open.addSlot(for: .keyFile(path: vault.keyFile)) }
+        for _ in 2...16 { try open.addSlot(for: .recoveryCode(RecoveryCode.make())) }
         let key = vault.folder.path("second")
         let result = try await VaultCommand.run(["slots", "add", "key-file", "--new-key-file", key] + vault.key)
         #expect(result.status == 2)

@@ -46,8 +46,8 @@ struct Trouble: Sendable, CustomTestStringConvertible {
             "absent", #"rm "$V""#, get, status: 2, says: "there is no vault here", names: ["`vault init`", "--vault"],
             mend: #"v init --key-file "$K" && echo value | v secret set s --trim --key-file "$K""#),
         Trouble(
-            "locked", "", "v secret get s", status: 2, says: "no terminal to ask on", names: ["--key-file PATH"],
-            mend: "true"),
+            "locked", "", "v secret get s", status: 2, says: "no passphrase opens this vault",
+            names: ["--key-file PATH"], mend: "true"),
         Trouble(
             "wrong key", #"v init --vault "$V.2" --key-file "$K.2""#, #"v secret get s --key-file "$K.2""#, status: 2,
             says: "does not open the vault", names: ["`vault slots list`"], mend: "v slots list | grep key-file"),

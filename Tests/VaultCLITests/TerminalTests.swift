@@ -74,7 +74,7 @@ struct TerminalTests {
         let arguments = ["secret", "get", "s", "--vault", "/nonexistent/folder/of/a/long/name/with/a.vault"]
         let shown = try await TerminalSession.run(arguments, [])
         let lines = shown.output.split(separator: "\r\n")
-        #expect(lines.count == 2 && lines.allSatisfy { $0.count < 80 }, "\(shown.output)")
+        #expect(lines.count > 1 && lines.allSatisfy { $0.count < 80 }, "\(shown.output)")
         let piped = try await VaultCommand.run(arguments)
         #expect(piped.errors == lines.joined(separator: " ") + "\n")
     }

@@ -65,8 +65,7 @@ enum Operation: Equatable {
         case 12: return isSignedIn ? .removeAccount(subject) : .signIn(subject, number)
         case 13...15: return .setSecret(name, number)
         case 16: return .removeSecret(name)
-        case 17: return ledger.spareSlots < 4 ? .addSlot : .removeSlot
-        case 18: return ledger.spareSlots > 0 ? .removeSlot : .addSlot
+        case 17, 18: return ledger.spareSlots == 0 ? .addSlot : .removeSlot
         default: return .rotate
         }
     }

@@ -22,6 +22,8 @@ func embedding(path: String, keyFile: String, email: String, password: consuming
     try session.accessToken.withBearer { send(header: $0) }  // "Bearer …", in secret memory
 }
 
+/// On the main actor, as a program's `main` is.
+@MainActor
 func goingOn(_ coordinator: AuthCoordinator, email: String, password: consuming SecretBytes) async throws -> Int {
     if try await coordinator.restore() == nil {
         try await coordinator.signIn(with: .email(Sensitive(email), password: password))

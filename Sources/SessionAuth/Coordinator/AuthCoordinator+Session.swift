@@ -69,32 +69,37 @@ extension AuthCoordinator {
     /// then, the session that made the request ends here, and a session that has been admitted meanwhile does not.
     ///
     /// This is all that refreshes: nothing runs in the background, and a token that is taken from the session itself is
-    /// lent as it is.
+    /// lent as it is. The request runs where the caller does, such as on the main actor.
     ///
     /// - Throws: ``AuthError/Code/superseded`` where the session ended before the answer came, which is dropped then.
-    public func perform<R: ~Copyable & Sendable>(
+    public nonisolated func perform<R: ~Copyable & Sendable>(
         _ request: (borrowing SecretBytes) async throws(ServiceError) -> R
     ) async throws(AuthError) -> R {
-        guard let identity = current.identity else { throw AuthError(.notSignedIn) }
+        let identity = try await currentIdentity()
         try await freshen(identity)
-        let token = try token(of: identity)
+        let token = try await token(of: identity)
         switch await attempt(request, with: token) {
-        case .success(let answer): return try settled(answer, identity)
+        case .success(let answer): return try await settled(answer, identity)
         case .failure(let error):
             guard error.code == .unauthorized, try await replaceRefused(token, of: identity) else {
-                end(identity, because: error)
+                await end(identity, because: error)
                 throw .service(error)
             }
         }
-        switch await attempt(request, with: try self.token(of: identity)) {
-        case .success(let answer): return try settled(answer, identity)
+        switch await attempt(request, with: try await self.token(of: identity)) {
+        case .success(let answer): return try await settled(answer, identity)
         case .failure(let error):
-            end(identity, because: error)
+            await end(identity, because: error)
             throw .service(error)
         }
     }
 
-    private func attempt<R: ~Copyable & Sendable>(
+    private func currentIdentity() throws(AuthError) -> [UInt8] {
+        guard let identity = current.identity else { throw AuthError(.notSignedIn) }
+        return identity
+    }
+
+    private nonisolated func attempt<R: ~Copyable & Sendable>(
         _ request: (borrowing SecretBytes) async throws(ServiceError) -> R, with token: borrowing SecretBytes
     ) async -> Result<R, ServiceError> {
         do throws(ServiceError) { return .success(try await request(token)) } catch { return .failure(error) }

@@ -55,7 +55,7 @@ extension AuthCoordinator {
     }
 
     /// Passes an answer on, unless its session has ended meanwhile.
-    func settled<R: ~Copyable>(_ answer: consuming R, _ identity: [UInt8]) throws(AuthError) -> R {
+    func settled<R: ~Copyable & Sendable>(_ answer: consuming R, _ identity: [UInt8]) throws(AuthError) -> R {
         guard current.identity == identity else { throw AuthError(.superseded) }
         return answer
     }

@@ -40,12 +40,14 @@ extension Vault {
         try FileCheck.requireAbsent(path)
         try Folder.make(Folder.containing(path))
         let path = try Folder.resolving(path)
-        let preamble = try BackupPreamble(reading: &file)
-        let root = try preamble.root(unlockedWith: source, memoryLimitKiB: options.passphraseMemoryLimitKiB)
-        var reader = try BackupReader(file, preamble: preamble, root: root)
-        try VaultFile.create(at: path) { (store) throws(VaultError) in
-            try reader.restore(into: store, preamble: preamble, root: root)
-        }
+        do throws(VaultError) {
+            let preamble = try BackupPreamble(reading: &file)
+            let root = try preamble.root(unlockedWith: source, memoryLimitKiB: options.passphraseMemoryLimitKiB)
+            var reader = try BackupReader(file, preamble: preamble, root: root)
+            try VaultFile.create(at: path) { (store) throws(VaultError) in
+                try reader.restore(into: store, preamble: preamble, root: root)
+            }
+        } catch { throw error.ofBackup }
         // An anchor knows a newer state; whether that may be given up is the user's to say.
         var opening = options
         opening.anchor = nil

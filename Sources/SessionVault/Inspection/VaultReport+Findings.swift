@@ -105,7 +105,10 @@ extension VaultReport {
         guard uncovered > 0 else { return [] }
         return [
             Finding(
-                .uncovered, .note, "\(uncovered) of the values are too short or too simple to be found in logs.",
+                .uncovered, .note,
+                uncovered == 1
+                    ? "One of the values is too short or too simple to be found in logs."
+                    : "\(uncovered) of the values are too short or too simple to be found in logs.",
                 mend: "Have logs mask them by field name; a longer random value is found.")
         ]
     }

@@ -22,7 +22,7 @@ extension KeySlot {
     ///
     /// Costs outside their bounds are refused before any memory is touched.
     package init(decoding bytes: [UInt8]) throws(VaultError) {
-        let damaged = VaultError(.tampered, "a key slot is not as it was written")
+        let damaged = Self.damaged("a key slot is not as it was written")
         guard (Self.size...Self.sizeLimit).contains(bytes.count), bytes.starts(with: "SVS1".utf8) else { throw damaged }
         let body = Array(bytes.dropLast(Self.checksumSize))
         guard Self.checksum(of: body) == bytes.suffix(Self.checksumSize) else { throw damaged }
@@ -38,7 +38,7 @@ extension KeySlot {
         switch kind {
         case .passphrase:
             guard let bounded = PasswordHash.Cost(passes: fields.passes, memoryKiB: fields.memoryKiB) else {
-                throw VaultError(.tampered, "a key slot asks for too much or too little memory, passes or both")
+                throw Self.damaged("a key slot asks for too much or too little memory, passes or both")
             }
             cost = bounded
         case .keyFile, .recoveryCode, .secretService, .tpm:
@@ -48,6 +48,16 @@ extension KeySlot {
         self.kind = kind
         self.scope = scope
         (salt, note, wrapped, commitment) = (fields.salt, fields.note, fields.wrapped, fields.commitment)
+    }
+
+    /// Who has no other way in can neither verify nor repair.
+    private static func damaged(_ detail: StaticString) -> VaultError {
+        VaultError(
+            .tampered, detail,
+            mend: """
+                Open the vault by another of its ways in and repair it, which removes this slot; where none is left, set the \
+                vault aside and restore a backup.
+                """)
     }
 
     /// What follows kind and scope.

@@ -36,7 +36,11 @@ final class Keyring: Sendable {
             tolerant: !isHeaderAuthentic)
         guard let names = content[Epoch.names], let newest = content.keys.max(), newest != Epoch.names,
             let currentContent = content[newest], let currentMetadata = audit.metadata[newest]
-        else { throw VaultError(.tampered, "the vault has no epoch to write in") }
+        else {
+            throw VaultError(
+                .tampered, "no epoch's keys are as they were written", mend: "Set the vault aside and restore a backup."
+            )
+        }
         self.audit = audit
         self.headerTag = headerTag
         self.slot = slot

@@ -1,12 +1,14 @@
 extension Vault {
     /// Adds another way in.
     ///
-    /// Runs Argon2id for a passphrase, twice, and flushes to the disk.
+    /// Runs Argon2id for a passphrase, twice and once for each slot of one, and flushes to the disk.
     ///
     /// The new slot is opened once from its bytes before this returns.
     ///
     /// - Parameter cost: what a passphrase asks of whoever tries it; of no meaning for other sources.
     /// - Returns: the slot's number.
+    /// - Throws: ``VaultError/Code/invalidArgument`` where the passphrase, key file or recovery code is that of another slot:
+    ///   whoever removed one of the two would not take its key's access away.
     @discardableResult
     public func addSlot(
         for source: borrowing KeySource, cost: PassphraseCost = .moderate
@@ -17,7 +19,7 @@ extension Vault {
     /// Adds a way in for an auditor, who can inspect the vault and look for its leaks, and can open no body and write
     /// nothing.
     ///
-    /// Runs Argon2id for a passphrase, twice, and flushes to the disk.
+    /// Costs and throws as ``addSlot(for:cost:)`` does.
     ///
     /// - Returns: the slot's number.
     @discardableResult
@@ -42,7 +44,7 @@ extension Vault {
     ///
     /// The new slot opens what the old one did: an auditor's stays an auditor's.
     ///
-    /// Runs Argon2id for a passphrase, twice, and flushes to the disk.
+    /// Costs and throws as ``addSlot(for:cost:)`` does; the slot that is replaced may have the same key, for another cost.
     ///
     /// - Returns: the new slot's number.
     @discardableResult
@@ -50,7 +52,7 @@ extension Vault {
         _ number: Int64, with source: borrowing KeySource, cost: PassphraseCost = .moderate
     ) throws(VaultError) -> Int64 {
         let scope = try scope(ofSlot: number)
-        let added = try add(try makeSlot(for: source, scope: scope, cost: cost), removing: number)
+        let added = try add(try makeSlot(for: source, scope: scope, cost: cost, replacing: number), removing: number)
         store.purge()
         return added
     }
@@ -75,12 +77,31 @@ extension Vault {
     }
 
     private func makeSlot(
-        for source: borrowing KeySource, scope: KeySlot.Scope, cost: PassphraseCost
+        for source: borrowing KeySource, scope: KeySlot.Scope, cost: PassphraseCost, replacing number: Int64? = nil
     ) throws(VaultError) -> KeySlot {
         try source.requireUsable()
         let keys = try unlockedKeys()
+        try requireOwnKey(source, replacing: number)
         let wrapped = scope == .owner ? keys.root.copy() : keys.root.derive(KeyLabel.Root.auditRoot)
         return try makeSlot(for: source, wrapping: wrapped, scope: scope, cost: cost)
+    }
+
+    /// Each slot has a key of its own, so that removing it takes that key's access away.
+    private func requireOwnKey(_ source: borrowing KeySource, replacing number: Int64?) throws(VaultError) {
+        // What a keeper makes is random.
+        guard source.keeper == nil else { return }
+        let slots = try store.read { (store) throws(VaultError) in try store.slots() }
+        for stored in slots where stored.number != number {
+            // One that can't be tried, as of a memory beyond the limit, opens nothing here either.
+            let slot = try? KeySlot(decoding: stored.bytes)
+            let key = try? slot?.open(
+                with: source, vaultID: vaultID, memoryLimitKiB: options.passphraseMemoryLimitKiB)
+            guard key == nil else {
+                throw VaultError(
+                    .invalidArgument, "this passphrase, key or code is another slot's already", path: path,
+                    mend: "Choose another, so that each slot can be taken away by itself; nothing was changed.")
+            }
+        }
     }
 
     /// Makes a slot and opens it from its bytes, before an older way in may go.

@@ -11,7 +11,7 @@ enum HelpPage {
         lines += ["", "--vault PATH names the vault; else $SESSIONVAULT_PATH, else the default one."]
         let statuses = ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }
         lines += wrap("Exit status: \(statuses.joined(separator: "; ")).", to: width)
-        lines += ["More: `vault COMMAND --help`, `vault man`, `vault completions bash|zsh|fish`."]
+        lines += ["More: `vault COMMAND --help`; `vault man | man -l -`; `vault completions SHELL`"]
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -14,6 +14,9 @@ enum BranchList {
         let head = ["BRANCH", "STATE", "WHY"].map { Page.Cell($0, .faint) }
         page.table([head] + SignInBranch.allCases.map { row($0, plan) }, indent: 0)
         page.sentence("No server was asked. What an issuer offers is asked of it at the sign-in.")
+        if SignInBranch.allCases.allSatisfy({ plan.availability(of: $0) != .exposed }) {
+            page.sentence("Give --server and --project, a file of --settings, or --issuer.", .caution)
+        }
         return page
     }
 

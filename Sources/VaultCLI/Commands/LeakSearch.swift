@@ -33,7 +33,7 @@ enum LeakSearch {
         case "json": try console.answer(LeakJSON.value(search.report).text)
         case "sarif": try console.answer(LeakSARIF.log(search).text)
         case "html": try console.answer(LeakHTML.page(search))
-        default: try console.answer(LeakText.page(search).text(inColour: console.usesColour))
+        default: try console.answer(console.text(of: LeakText.page(search)))
         }
     }
 

@@ -60,10 +60,16 @@ enum StatusCommand {
         let outcome = checks.first { $0.account == session.account }?.outcome
         return [
             .init(session.account.description, .strong), .init(session.branch.description),
-            .init(session.policy.description, session.policy == .open ? .caution : .plain),
+            .init(gate(session.policy), session.policy == .open ? .caution : .plain),
             .init(Wording.age(of: session.admitted, at: now)), .init(Wording.expiry(session.expiry, at: now)),
             .init(outcome?.name ?? "provisional", outcome?.tone ?? .caution),
         ]
+    }
+
+    /// So short that the table has room; `vault inspect` names every role.
+    private static func gate(_ policy: GatePolicy) -> String {
+        let roles = policy.description.split(separator: ",")
+        return roles.count > 1 ? "\(roles[0])+\(roles.count - 1)" : policy.description
     }
 
     private static func json(

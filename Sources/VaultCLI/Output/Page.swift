@@ -13,6 +13,7 @@ struct Page: Sendable {
 
     private enum Line: Sendable {
         case cells([Cell], indent: Int, widths: [Int])
+        case sentence(String, Tone, indent: Int)
         case blank
     }
 
@@ -47,9 +48,7 @@ struct Page: Sendable {
 
     /// A sentence or more, broken into lines.
     mutating func sentence(_ text: String, _ tone: Tone = .plain, indent: Int = 0) {
-        for line in HelpPage.wrap(text, to: 79 - indent) {
-            lines.append(.cells([Cell(line, tone)], indent: indent, widths: []))
-        }
+        lines.append(.sentence(text, tone, indent: indent))
     }
 
     /// A line that is not broken, such as one with a path.
@@ -61,14 +60,22 @@ struct Page: Sendable {
         lines.append(.blank)
     }
 
-    func text(inColour: Bool) -> String {
+    /// - Parameter vault: the vault's path, where the commands that sentences name have to be given it.
+    func text(inColour: Bool, naming vault: String? = nil) -> String {
         lines.reduce(into: "") { text, line in
-            text += Self.text(of: line, inColour: inColour) + "\n"
+            switch line {
+            case .blank: text += "\n"
+            case .cells(let cells, let indent, let widths):
+                text += Self.text(of: cells, indent, widths, inColour: inColour) + "\n"
+            case .sentence(let sentence, let tone, let indent):
+                for line in HelpPage.wrap(NamedVault.text(sentence, naming: vault), to: 79 - indent) {
+                    text += Self.text(of: [Cell(line, tone)], indent, [], inColour: inColour) + "\n"
+                }
+            }
         }
     }
 
-    private static func text(of line: Line, inColour: Bool) -> String {
-        guard case .cells(let cells, let indent, let widths) = line else { return "" }
+    private static func text(of cells: [Cell], _ indent: Int, _ widths: [Int], inColour: Bool) -> String {
         var text = String(repeating: " ", count: indent)
         for (column, cell) in cells.enumerated() {
             text += cell.tone.paint(cell.text, inColour: inColour)

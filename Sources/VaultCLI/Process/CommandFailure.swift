@@ -25,6 +25,12 @@ struct CommandFailure: Error {
         self.init(CommandMend.text(of: error), isClearNo ? .refused : .failed, code: error.code)
     }
 
+    /// The same, with the vault's path in the commands that mend it.
+    func naming(vault: String?) -> CommandFailure {
+        CommandFailure(
+            NamedVault.text(message, naming: vault), status, code: code, isOfNoInterest: isOfNoInterest)
+    }
+
     static let readerLeft = CommandFailure(
         "whoever read the answer has left", .failed, code: nil, isOfNoInterest: true)
 

@@ -26,8 +26,21 @@ enum KeyInput {
             _ = try vaultStep { () throws(VaultError) in try Vault.outline(at: path) }
             return try given(invocation)
         }
-        guard let offered = try offered(path, options, console) else { return try given(invocation) }
-        return offered
+        if let offered = try offered(path, options, console) { return offered }
+        try requirePassphraseSlot(path)
+        return try given(invocation)
+    }
+
+    /// Nobody is asked for a passphrase that can't exist.
+    private static func requirePassphraseSlot(_ path: String) throws(CommandFailure) {
+        let slots = try vaultStep { () throws(VaultError) in try Vault.outline(at: path) }.slots
+        guard !slots.contains(where: { ($0.kind ?? "passphrase") == "passphrase" }) else { return }
+        let options = [
+            ("key-file", "--key-file PATH"), ("recovery-code", "--recovery-code"),
+            ("secret-service", "--secret-service"), ("tpm", "--tpm"),
+        ]
+        let ways = options.filter { kind, _ in slots.contains { $0.kind == kind } }.map { $1 }
+        throw CommandFailure("\(path): no passphrase opens this vault. Give \(ways.joined(separator: " or ")).")
     }
 
     /// What the machine offers; says which sources were passed over, and why.

@@ -8,8 +8,8 @@ enum OutlineText {
         add(outline, to: &page)
         page.heading("Inside")
         page.sentence(
-            "Sealed. `vault inspect --unlock` asks for the passphrase and shows what the records are, whether they are "
-                + "intact, and which sessions are stored.",
+            "Sealed. `vault inspect --unlock`, or with an option that opens it, shows what the records are, whether they "
+                + "are intact, and which sessions are stored.",
             indent: 2)
         return page
     }

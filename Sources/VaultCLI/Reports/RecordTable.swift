@@ -3,8 +3,9 @@ import SessionVault
 /// Records of one kind or one session, for people.
 enum RecordTable {
     static func add(_ records: [RecordReport], to page: inout Page, indent: Int) {
-        let head = ["RECORD", "STATE", "EPOCH", "WRITE", "SEALED BYTES", "WRITTEN"].map { Page.Cell($0, .faint) }
-        page.table([head] + records.map(row), indent: indent)
+        let isDated = records.contains { $0.details != nil }
+        let head = ["RECORD", "STATE", "EPOCH", "WRITE", "SEALED BYTES"] + (isDated ? ["WRITTEN"] : [])
+        page.table([head.map { Page.Cell($0, .faint) }] + records.map(row), indent: indent)
         addCoverage(of: records.compactMap(\.details), to: &page, indent: indent)
     }
 
@@ -25,25 +26,31 @@ enum RecordTable {
     private static func condition(of record: RecordReport) -> Page.Cell {
         switch record.condition {
         case .intact: .init("intact", .good)
-        case .metadataDamaged: .init("damaged", .bad)
-        case .bodyDamaged: .init("body damaged", .bad)
+        case .metadataDamaged: .init("unreadable", .bad)
+        case .bodyDamaged: .init("damaged", .bad)
         case .bodyUnchecked: .init("readable")
         case .later: .init("of a later version")
         }
     }
 
     private static func addCoverage(of records: [RecordReport.Details], to page: inout Page, indent: Int) {
-        let coverage = records.flatMap(\.coverage)
-        let found = coverage.filter { $0.isCovered && $0.retired == nil }
-        let retired = coverage.count { $0.isCovered && $0.retired != nil }
-        let missed = coverage.filter { !$0.isCovered }
+        let values = records.flatMap { record in record.coverage.map { (name: name(of: $0, in: record), $0) } }
+        let found = values.filter { $1.isCovered && $1.retired == nil }.map(\.name)
+        let retired = values.count { $1.isCovered && $1.retired != nil }
+        let missed = values.filter { !$1.isCovered }.map(\.name)
         if !found.isEmpty || retired > 0 {
-            let names = found.map(\.value.description) + (retired > 0 ? [Wording.plural(retired, "retired value")] : [])
+            let names = found + (retired > 0 ? [Wording.plural(retired, "retired value")] : [])
             page.sentence("a leak audit finds: \(names.joined(separator: ", "))", indent: indent)
         }
         if !missed.isEmpty {
-            let names = missed.map(\.value.description).joined(separator: ", ")
-            page.sentence("a leak audit can't find: \(names) (too easy to guess)", .caution, indent: indent)
+            page.sentence(
+                "a leak audit can't find: \(missed.joined(separator: ", ")) (too easy to guess)", .caution,
+                indent: indent)
         }
+    }
+
+    /// Plain secrets are all of one kind, and told apart by their tags.
+    private static func name(of value: AuditCoverage, in record: RecordReport.Details) -> String {
+        record.kind == .secret ? record.account.description : value.value.description
     }
 }

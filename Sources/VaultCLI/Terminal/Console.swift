@@ -13,11 +13,14 @@ struct Console: Sendable {
     private let isQuiet: Bool
     let log: SafeLogger
     let anchorWatch = AnchorWatch()
+    /// The path that the command line names the vault by.
+    private let vault: String?
 
-    init(wantsJSON: Bool, isQuiet: Bool = false, log: SafeLogger = .disabled) {
+    init(wantsJSON: Bool, isQuiet: Bool = false, log: SafeLogger = .disabled, vault: String? = nil) {
         self.wantsJSON = wantsJSON
         self.isQuiet = isQuiet
         self.log = log
+        self.vault = vault
         let isPlain = Environment.value("NO_COLOR") != nil || Environment.value("TERM") == "dumb"
         usesColour = !isPlain && FileOutput.isTerminal(STDOUT_FILENO)
         showsProgress = !isQuiet && FileOutput.isTerminal(STDERR_FILENO)
@@ -31,8 +34,10 @@ struct Console: Sendable {
 
     /// Answers with a page or, where that was asked for, with JSON.
     func answer(_ page: Page, json: JSONValue) throws(CommandFailure) {
-        try answer(wantsJSON ? json.text : page.text(inColour: usesColour))
+        try answer(wantsJSON ? json.text : text(of: page))
     }
+
+    func text(of page: Page) -> String { page.text(inColour: usesColour, naming: vault) }
 
     func answer(_ text: String) throws(CommandFailure) {
         try require(FileOutput.write(text, to: STDOUT_FILENO))
@@ -73,7 +78,7 @@ struct Console: Sendable {
 
     /// A terminal gets lines of its usual width; elsewhere each text is one line.
     private func tell(_ text: String) {
-        let text = Printable.text(text)
+        let text = Printable.text(NamedVault.text(text, naming: vault))
         let lines = FileOutput.isTerminal(STDERR_FILENO) ? HelpPage.wrap(text, to: 79) : [text]
         FileOutput.write(lines.joined(separator: "\n") + "\n", to: STDERR_FILENO)
     }

@@ -43,9 +43,26 @@ struct KeySlotTests {
     func slotLimit() throws {
         try KeyFile.create(at: keyFile)
         let vault = try Vault.create(at: place.path, unlockingWith: .keyFile(path: keyFile))
-        for _ in 2...16 { try vault.addSlot(for: .keyFile(path: keyFile)) }
-        #expect(throws: VaultError(.tooLarge)) { try vault.addSlot(for: .keyFile(path: keyFile)) }
+        for _ in 2...16 { try vault.addSlot(for: .recoveryCode(RecoveryCode.make())) }
+        #expect(throws: VaultError(.tooLarge)) { try vault.addSlot(for: .recoveryCode(RecoveryCode.make())) }
         #expect(try Vault.open(at: place.path, unlockingWith: .keyFile(path: keyFile)).verify().isIntact)
+    }
+
+    @Test("A passphrase, key file or code has one slot: another of any scope is refused, and its own may be made anew")
+    func ownKey() throws {
+        try KeyFile.create(at: keyFile)
+        let vault = try Vault.create(at: place.path, unlockingWith: .keyFile(path: keyFile))
+        let code = RecoveryCode.make()
+        try vault.addSlot(for: .recoveryCode(code.copy()))
+        let passphrase = try vault.addAuditorSlot(for: place.passphrase, cost: .weakest)
+        let refused = VaultError(.invalidArgument)
+        #expect(throws: refused) { try vault.addSlot(for: .keyFile(path: keyFile)) }
+        #expect(throws: refused) { try vault.addAuditorSlot(for: .keyFile(path: keyFile)) }
+        #expect(throws: refused) { try vault.addSlot(for: .recoveryCode(code.copy())) }
+        #expect(throws: refused) { try vault.addSlot(for: place.passphrase, cost: .weakest) }
+        #expect(throws: refused) { try vault.replaceSlot(passphrase, with: .keyFile(path: keyFile)) }
+        let again = try vault.replaceSlot(passphrase, with: place.passphrase, cost: .weakest)
+        #expect(try Vault.outline(at: place.path).slots.map(\.number) == [1, 2, again])
     }
 
     @Test("V01: a key file has mode 0600, one line, and is never replaced")

@@ -17,7 +17,10 @@ extension KeySource {
                 kind: .secretService,
                 refusal: VaultError(
                     .keySourceUnavailable, "this build can't speak to the Secret Service",
-                    mend: "Install libsecret-1-dev and build with `--traits SecretService`, or use another way in."))
+                    mend: """
+                        Install libsecret-1-dev and build with the trait SecretService (the command with `make install TRAITS=SecretService`), or use \
+                        another way in.
+                        """))
         #endif
     }
 }

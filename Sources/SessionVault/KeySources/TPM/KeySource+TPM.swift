@@ -17,7 +17,10 @@ extension KeySource {
                 kind: .tpm,
                 refusal: VaultError(
                     .keySourceUnavailable, "this build can't speak to a TPM",
-                    mend: "Install libtss2-dev and build with `--traits TPM`, or use another way in."))
+                    mend: """
+                        Install libtss2-dev and build with the trait TPM (the command with `make install TRAITS=TPM`), or use \
+                        another way in.
+                        """))
         #endif
     }
 }

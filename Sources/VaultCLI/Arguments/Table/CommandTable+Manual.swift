@@ -22,7 +22,10 @@ extension CommandTable {
         options: [],
         examples: [
             .init(
-                line: "vault completions bash >~/.local/share/bash-completion/completions/vault", effect: "for bash"),
+                line: """
+                    vault completions bash \\
+                        >~/.local/share/bash-completion/completions/vault
+                    """, effect: "for bash"),
             .init(line: "vault completions zsh >_vault", effect: "into a folder of zsh's $fpath"),
             .init(line: "vault completions fish >~/.config/fish/completions/vault.fish", effect: "for fish"),
         ],

@@ -41,7 +41,7 @@ extension CommandTable {
         examples: [
             .init(line: "vault backup /media/disk/vault.backup", effect: "mode 0600, whole or not there"),
             .init(
-                line: "vault backup - --key-file ~/.sessionvault.key | ssh host 'cat >vault.backup'",
+                line: "vault backup - --key-file ~/my.key | ssh host 'cat >vault.backup'",
                 effect: "elsewhere"),
         ],
         run: BackupCommand.run)

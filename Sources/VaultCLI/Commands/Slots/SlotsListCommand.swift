@@ -11,7 +11,9 @@ enum SlotsListCommand {
         if isDamaged {
             page.blank()
             page.sentence(
-                "A damaged slot keeps the vault from being written, until `vault repair` has been run.",
+                outline.slots.allSatisfy { $0.condition == .damaged }
+                    ? "No way in is left: `vault set-aside` makes room for `vault restore`, which takes a backup."
+                    : "A damaged slot keeps the vault from being written, until `vault repair` has been run by another way in.",
                 .bad)
         }
         try console.answer(page, json: .answer("slots-list/1", SlotTable.json(outline)))

@@ -70,8 +70,8 @@ enum RepairCommand {
         }
         if !repair.removedSlots.isEmpty {
             page.sentence(
-                "\(SlotTable.gone(repair.removedSlots)), since nothing proved them: add them again with "
-                    + "`vault slots add`.", .caution)
+                "\(SlotTable.gone(repair.removedSlots)), which nothing proved: `vault slots add` adds a way in.",
+                .caution)
         }
         if !before.journalBreaks.isEmpty {
             page.sentence("The journal begins anew after its last break.", .caution)

@@ -42,7 +42,7 @@ enum LeakText {
         guard !isComplete else { return }
         page.heading("Not searched")
         for unread in report.unreadFiles {
-            page.line("\(unread.file): \(LeakWording.reason(unread.reason))", .caution, indent: 2)
+            page.sentence("\(unread.file): \(LeakWording.reason(unread.reason))", .caution, indent: 2)
         }
         for value in report.uncovered { page.sentence(LeakWording.gap(value), indent: 2) }
         if report.unreadableRecords > 0 {

@@ -76,7 +76,10 @@ enum LeakWording {
     static func verdict(of report: LeakReport) -> String {
         switch report.verdict {
         case .clean: return "Clean: nothing that was searched for is there."
-        case .undecided: return "Nothing was found, but not everything could be searched."
+        case .undecided:
+            return report.searchedValues > 0
+                ? "Nothing was found, but not everything could be searched."
+                : "Nothing was searched for: no value of the vault has a fingerprint."
         case .leaks:
             let leaks = report.findings.count + report.omittedFindings
             let shapes = report.shapes.count + report.omittedShapes
