@@ -38,7 +38,8 @@ static inline const void *sv_sqlite3_wal_index(sqlite3 *db) {
 }
 
 // The index's header, 48 bytes that differ after every commit: a count of transactions, the last frame and its checksum.
-// It stands there twice, and its writer changes the second copy first; 0 while the two differ or it is not made yet.
+// It stands there twice, and its writer changes the second copy first; 0 while the two differ or it is not made yet. Without
+// frames and salts it is the one that SQLite makes of every empty log, whatever was written before: 0 then, too.
 static inline int sv_wal_index_header(const void *index, uint64_t header[6]) {
     const uint64_t *copy = (const uint64_t *)index;
     for (int i = 0; i < 6; i++) header[i] = __atomic_load_n(copy + i, __ATOMIC_RELAXED);
@@ -46,7 +47,9 @@ static inline int sv_wal_index_header(const void *index, uint64_t header[6]) {
     uint64_t differs = 0;
     for (int i = 0; i < 6; i++) differs |= header[i] ^ __atomic_load_n(copy + 6 + i, __ATOMIC_RELAXED);
     __atomic_thread_fence(__ATOMIC_ACQUIRE);
-    return differs == 0 && ((const unsigned char *)header)[12] == 1;
+    int isMade = ((const unsigned char *)header)[12] == 1;
+    int isOfEmptyLog = ((const uint32_t *)header)[4] == 0 && header[4] == 0;
+    return differs == 0 && isMade && !isOfEmptyLog;
 }
 
 // Whether the open file no longer stands at its path: 1 it has moved, 0 it has not.

@@ -17,8 +17,8 @@ extension Lock where Value: ~Copyable {
     }
 
     /// Makes a held lock anew and free, in the child.
-    package func renew(after body: (borrowing Value) -> Void) {
-        unsafe body(value.pointee)
+    package func renew(after body: (inout Value) -> Void) {
+        unsafe body(&value.pointee)
         unsafe Self.initialize(mutex)
     }
 }

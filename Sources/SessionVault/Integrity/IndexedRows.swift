@@ -11,7 +11,7 @@ struct IndexedRows {
 
     /// Takes the next row; rows come in the order of their numbers.
     mutating func take(_ name: [UInt8], _ number: Int64) {
-        isIntact = isIntact && number > rows.last?.number ?? .min
+        isIntact = isIntact && rows.last.map { number > $0.number } ?? true
         rows.append((number, name))
     }
 

@@ -9,7 +9,8 @@ extension Vault {
 
     /// Makes a damaged vault one that can be written again, from what is readable; nothing that is readable is lost.
     ///
-    /// Records that do not open are moved to the quarantine, which keeps them for a recovery. The manifest is made anew over
+    /// Records that do not open are moved to the quarantine, which keeps them for a recovery; so are all but the newest of a
+    /// name that got several through a damaged index. The manifest is made anew over
     /// the others, and so what was deleted or put back unseen counts as accepted. Where key slots or epochs were not as they
     /// were written, only the slot that opened the vault stays. The journal keeps what stands after the last break in its
     /// chain, and notes the repair. One durable transaction.
@@ -18,17 +19,19 @@ extension Vault {
     @discardableResult
     public func repair() throws(VaultError) -> Repair {
         var renewed: Keyring?
+        var doubled = 0
         let anchored = try freshness?.newest(of: vaultID)?.sequence ?? 0
         let found = try commit { (transaction) throws(VaultError) in
             let removed = try transaction.repairHeader()
             renewed = transaction.keys
             let moved = try transaction.quarantineDamaged()
             try transaction.dropBrokenEvents()
-            try transaction.note(JournalEvent(.repaired, number: UInt64(moved)))
-            return Repair(quarantinedCount: moved, removedSlots: removed)
+            try transaction.note(JournalEvent(.repaired, number: UInt64(moved + doubled)))
+            return Repair(quarantinedCount: moved + doubled, removedSlots: removed)
         } beginning: { (store) throws(VaultError) in
-            try store.rebuildIndex()
             let keys = try KeyRepair(of: store, known: try unlockedKeys()).keys
+            let seal = RecordSeal(keys: keys)
+            doubled = try store.rebuildIndex { !seal.isDamaged($0) }
             let manifest = try Manifest(rebuilding: store, keys: keys, anchored: anchored)
             return VaultTransaction(store, keys: keys, manifest: manifest)
         }

@@ -6,13 +6,15 @@ final class PublishedRecords: Sendable {
 
     private let versions = Lock<[[UInt8]: UInt64]>([:])
 
-    /// Tells whether this version of the record was not asked about before.
-    func isNew(_ record: StoredRecord) -> Bool {
+    /// Publishes the values of this version of the record by `publish`, unless that was done before.
+    ///
+    /// It counts as done when it is: of two threads that read it at once, none hands it out unknown to the loggers.
+    func publishOnce(_ record: StoredRecord, _ publish: () -> Void) {
+        guard versions.withLock({ $0[record.name] }) != record.version else { return }
+        publish()
         versions.withLock { versions in
-            guard versions[record.name] != record.version else { return false }
-            if versions.count == Self.limit { versions = [:] }
+            if versions.count >= Self.limit { versions = [:] }
             versions[record.name] = record.version
-            return true
         }
     }
 }

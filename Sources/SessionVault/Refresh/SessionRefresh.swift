@@ -41,7 +41,7 @@ package struct SessionRefresh: Sendable {
             guard metadata.session == core.id else { throw VaultError(.sessionEnded) }
             let tokens: TokenSet = try seal.body(of: record)
             let doubt = try Self.doubt(version: record.version, in: store, keys, keys.tag(of: core.account))
-            if core.vault.published.isNew(record) { tokens.publish() }
+            core.vault.published.publishOnce(record) { tokens.publish() }
             return Current(
                 tokens: tokens, version: record.version, obtained: metadata.updated, doubt: doubt)
         }

@@ -24,7 +24,7 @@ public struct SecretStore: Sendable {
     public func value(for name: SecretName) throws(VaultError) -> SecretBytes? {
         guard let (record, keys) = try vault.record(.secret, of: try name.identity) else { return nil }
         let secret: PlainSecret = try RecordSeal(keys: keys).body(of: record)
-        if vault.published.isNew(record) { secret.publish() }
+        vault.published.publishOnce(record) { secret.publish() }
         return secret.takeValue()
     }
 

@@ -31,7 +31,7 @@ final class SessionCore: Sendable {
         }
         let ready = ReadyRecord(try openBody(record, keys, of: Body.kind))
         let body: Body = try RecordSeal.read(ready.body)
-        if vault.published.isNew(record) { body.publish() }
+        vault.published.publishOnce(record) { body.publish() }
         if let stamp { vault.keep(ready, Body.kind, of: id, at: stamp) }
         return body
     }
@@ -59,7 +59,7 @@ final class SessionCore: Sendable {
     private func openTokens(_ record: StoredRecord, _ keys: Keyring) throws(VaultError) -> TokenSet {
         do throws(VaultError) {
             let tokens: TokenSet = try RecordSeal.read(try openBody(record, keys, of: .token))
-            if vault.published.isNew(record) { tokens.publish() }
+            vault.published.publishOnce(record) { tokens.publish() }
             return tokens
         } catch {
             vault.forget(id)

@@ -35,9 +35,8 @@ package protocol StoreAccess {
     func manifest() throws(VaultError) -> [UInt8]
     func row(named name: [UInt8]) throws(VaultError) -> RecordRow?
     func recordCount() throws(VaultError) -> Int
-    /// Records of older epochs, by row, after the row `position`.
-    func records(before epoch: UInt32, after position: Int64, atMost limit: Int) throws(VaultError)
-        -> [RecordRow]
+    /// A batch of the records of older epochs, by row, from the row `position` on.
+    func records(before epoch: UInt32, from position: Int64) throws(VaultError) -> [RecordRow]
     /// Every record with the number of its row, in the order of these.
     func forEachRow(_ body: (Int64, StoredRecord) throws(VaultError) -> Void) throws(VaultError)
     /// The index from names to rows, in its own order.
@@ -70,7 +69,10 @@ package protocol StoreWriter: StoreAccess {
     func replace(row: Int64, with record: StoredRecord) throws(VaultError)
     func removeRecord(named name: [UInt8]) throws(VaultError)
     /// Makes the index that leads from names to records anew.
-    func rebuildIndex() throws(VaultError)
+    ///
+    /// Of several records of one name, which only a damaged index lets in, the newest that is readable stays, and the others
+    /// are moved to the quarantine; returns how many.
+    func rebuildIndex(preferring isReadable: (StoredRecord) -> Bool) throws(VaultError) -> Int
     /// Moves the record in a row to the quarantine.
     func quarantine(row: Int64) throws(VaultError)
     func addQuarantined(_ record: StoredRecord) throws(VaultError)

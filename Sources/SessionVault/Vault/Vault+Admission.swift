@@ -52,6 +52,7 @@ extension Vault {
             try transaction.put(optional: answer.deviceCode, core: core)
             try transaction.put(optional: answer.notification, core: core)
         }
+        forgetReady()
         return AdmittedSession(core: core)
     }
 

@@ -121,7 +121,8 @@ extension Vault {
     ) throws(VaultError) -> VaultIntegrity? {
         guard case .owner(let keys) = access, case .upTo(let limit) = options.verification else { return nil }
         return try store.snapshot { (store) throws(VaultError) in
-            guard try store.recordCount() <= limit else { return nil }
+            // Another process may have begun an epoch or replaced the root since the keys were read.
+            guard try store.recordCount() <= limit, try store.header().mac == keys.headerTag else { return nil }
             return try VaultIntegrity(checking: store, keys: keys)
         }
     }

@@ -78,6 +78,7 @@ extension Vault {
         try transact { (transaction) throws(VaultError) in
             try transaction.endSession(of: account, successor: successor)
         }
+        forgetReady()
         store.purge()
     }
 
@@ -98,9 +99,11 @@ extension Session {
                 try transaction.endSession(of: core.account, newer: newest)
             }
         } catch {
+            core.vault.forget(core.id)
             guard error.code == .sessionEnded else { throw error }
             return
         }
+        core.vault.forget(core.id)
         core.vault.store.purge()
     }
 }

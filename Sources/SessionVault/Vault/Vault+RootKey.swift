@@ -3,7 +3,7 @@ extension Vault {
     ///
     /// Re-wraps what the root key opens, the epochs, and seals nothing anew: with ``rotate(progress:)`` before or after it,
     /// records get new keys too. Only the slot that `source` opens can be kept, since no other source is at hand. Whoever
-    /// has the vault open elsewhere goes on reading, and has to unlock it again before it can write.
+    /// has the vault open elsewhere goes on reading until a rotation follows, and has to unlock it again before it can write.
     ///
     /// Runs Argon2id for a passphrase, twice or more, and flushes to the disk as one step.
     ///
@@ -39,8 +39,23 @@ extension Vault {
     private func replaceRoot(
         by root: borrowing SymmetricKey, _ slot: KeySlot, keeping number: Int64, removingOthers: Bool
     ) throws(VaultError) -> [StoredSlot] {
-        var renewed: Keyring?
-        let removed = try commit { (transaction) throws(VaultError) in
+        let before = try unlockedKeys()
+        let removed: [StoredSlot]
+        do throws(VaultError) {
+            removed = try commitRoot(root, slot, keeping: number, removingOthers: removingOthers)
+        } catch {
+            adopt(before)
+            throw error
+        }
+        // What the kernel keeps is the old root's, and opens nothing now.
+        _ = try? KernelKeyring.forget(vaultID)
+        return removed
+    }
+
+    private func commitRoot(
+        _ root: borrowing SymmetricKey, _ slot: KeySlot, keeping number: Int64, removingOthers: Bool
+    ) throws(VaultError) -> [StoredSlot] {
+        try commit { (transaction) throws(VaultError) in
             let store = transaction.store
             let old = try store.slots()
             let others = old.map(\.number).filter { $0 != number }
@@ -48,21 +63,19 @@ extension Vault {
             for number in old.map(\.number) { try store.removeSlot(number) }
             try store.addSlot(slot.encoded)
             try requireLastingWayIn(store.slots())
-            renewed = try transaction.rewrapEpochs(under: root, slot: try store.slots().last)
+            let renewed = try transaction.rewrapEpochs(under: root, slot: try store.slots().last)
             for number in others {
                 try transaction.note(JournalEvent(.slotRemoved, number: UInt64(clamping: number)))
             }
             try transaction.note(JournalEvent(.rootReplaced))
+            // Before the lock is given back: another thread's write finds the keys that belong to the new header.
+            adopt(renewed)
             return old
         } beginning: { (store) throws(VaultError) in
             let keys = try writingKeys(for: store)
             try Header.verify(store, keys: keys)
             return try VaultTransaction(store, keys: keys)
         }
-        if let renewed { adopt(renewed) }
-        // What the kernel keeps is the old root's, and opens nothing now.
-        _ = try? KernelKeyring.forget(vaultID)
-        return removed
     }
 
     private func ownSlot(of source: borrowing KeySource) throws(VaultError) -> (number: Int64, slot: KeySlot) {

@@ -12,7 +12,7 @@ extension Vault {
     /// Seals everything under new keys.
     ///
     /// From the first step on, every write takes the new keys. Then records are sealed anew, in transactions of at most
-    /// 512, each flushed to the disk; other processes go on reading and writing meanwhile. A rotation that was cut off is
+    /// 512 and about 4 MiB, each flushed to the disk; other processes go on reading and writing meanwhile. A rotation that was cut off is
     /// finished by the next call, which then begins no other. Old keys that no record needs are erased.
     ///
     /// - Parameter progress: is told after each transaction how many records are sealed anew.
@@ -31,17 +31,15 @@ extension Vault {
             let keys = try currentKeys(for: store)
             let seal = RecordSeal(keys: keys)
             let current = keys.current.content.epoch
-            var position = Int64.min
-            while true {
-                let batch = try store.records(before: current, after: position, atMost: Self.batchSize)
-                guard let last = batch.last else { return false }
+            var position: Int64? = .min
+            while let start = position {
+                let batch = try store.records(before: current, from: start)
                 if batch.contains(where: { seal.canReseal($0.record) }) { return true }
-                position = last.number
+                position = batch.nextPosition
             }
+            return false
         }
     }
-
-    private static let batchSize = 512
 
     func beginEpoch() throws(VaultError) {
         try changeHeader { (transaction) throws(VaultError) in
@@ -67,30 +65,30 @@ extension Vault {
     }
 
     private func resealOldRecords(_ progress: (Int) -> Void) throws(VaultError) -> (resealed: Int, left: Int) {
-        var position = Int64.min
+        var position: Int64? = .min
         var resealed = 0
         var left = 0
-        while true {
+        while let start = position {
             let (next, done, failed) = try transact { (transaction) throws(VaultError) in
-                try transaction.resealBatch(after: position, atMost: Self.batchSize)
+                try transaction.resealBatch(from: start)
             }
-            guard let next else { return (resealed, left) }
             position = next
             resealed += done
             left += failed
-            progress(resealed)
+            if done + failed > 0 { progress(resealed) }
         }
+        return (resealed, left)
     }
 }
 
 extension VaultTransaction {
     /// Seals the next records of older epochs anew.
     ///
-    /// Returns the position of the last one, or nil where there is none.
-    fileprivate mutating func resealBatch(after position: Int64, atMost limit: Int) throws(VaultError)
+    /// Returns the position from which to go on, or nil where there is none.
+    fileprivate mutating func resealBatch(from position: Int64) throws(VaultError)
         -> (Int64?, done: Int, failed: Int)
     {
-        let batch = try store.records(before: keys.current.content.epoch, after: position, atMost: limit)
+        let batch = try store.records(before: keys.current.content.epoch, from: position)
         var done = 0
         for old in batch {
             do throws(VaultError) { try reseal(old) } catch {
@@ -99,6 +97,14 @@ extension VaultTransaction {
             }
             done += 1
         }
-        return (batch.last?.number, done, batch.count - done)
+        return (batch.nextPosition, done, batch.count - done)
+    }
+}
+
+extension [RecordRow] {
+    /// Where the next batch begins; nil behind an empty one, and behind the last row that there can be.
+    fileprivate var nextPosition: Int64? {
+        guard let last, last.number < .max else { return nil }
+        return last.number + 1
     }
 }

@@ -30,6 +30,7 @@ extension Vault {
             try transaction.removeSession(of: account)
             try transaction.removeLogouts(of: account)
         }
+        forgetReady()
         store.purge()
     }
 
@@ -41,6 +42,7 @@ extension Vault {
             try transaction.removeSessions(except: nil)
             try transaction.removeLogouts(of: nil)
         }
+        forgetReady()
         store.purge()
     }
 

@@ -10,7 +10,8 @@ public final class Vault: Sendable {
     public let path: String
     /// What the check found that ``VaultOptions/verification`` asked for when the vault was opened.
     ///
-    /// Nil where there was none: the vault is new, too large, or an auditor's key opened it.
+    /// Nil where there was none: the vault is new, too large, another process changed its keys meanwhile, or an auditor's key
+    /// opened it.
     public let integrityWhenOpened: VaultIntegrity?
     package let vaultID: [UInt8]
     let store: any RecordStore
@@ -43,6 +44,11 @@ public final class Vault: Sendable {
     /// Every later call that needs them throws ``VaultError/Code/locked``.
     public func lock() {
         access.withLock { $0 = .locked }
+        forgetReady()
+    }
+
+    /// Wipes what is kept ready, after sessions have gone: whose, the transaction alone knows.
+    func forgetReady() {
         readyTokens.removeAll()
         readyRecords.removeAll()
     }

@@ -43,7 +43,9 @@ package enum SecretArena {
     /// registered last is held first.
     package static let isForkSafe: Bool =
         pthread_atfork(
-            { unsafe state.hold { _ in } }, { unsafe state.release { _ in } }, { unsafe state.renew { _ in } }) == 0
+            { unsafe state.hold { _ in } }, { unsafe state.release { _ in } },
+            // The memory is there in the child, and no longer locked.
+            { unsafe state.renew { state in unsafe state.isLocked = false } }) == 0
 
     /// Tells whether all secret memory so far could be locked against swapping.
     package static var isLockedInMemory: Bool {

@@ -26,10 +26,12 @@ final class MemoryAccess: StoreWriter {
 
     func recordCount() -> Int { state.records.count }
 
-    func records(before epoch: UInt32, after position: Int64, atMost limit: Int) -> [RecordRow] {
-        Array(
-            state.records.lazy.filter { $0.row > position && $0.record.epoch < epoch }.prefix(limit)
-                .map { RecordRow(number: $0.row, record: $0.record) })
+    func records(before epoch: UInt32, from position: Int64) -> [RecordRow] {
+        var batch = RecordBatch()
+        for (row, record) in state.records where row >= position && record.epoch < epoch {
+            guard batch.take(RecordRow(number: row, record: record)) else { break }
+        }
+        return batch.rows
     }
 
     func forEachRow(_ body: (Int64, StoredRecord) throws(VaultError) -> Void) throws(VaultError) {
@@ -85,7 +87,7 @@ final class MemoryAccess: StoreWriter {
 
     func removeRecord(named name: [UInt8]) { state.records.removeAll { $0.record.name == name } }
 
-    func rebuildIndex() {}
+    func rebuildIndex(preferring isReadable: (StoredRecord) -> Bool) -> Int { 0 }
 
     func quarantine(row: Int64) {
         state.quarantine += state.records.filter { $0.row == row }.map(\.record)

@@ -25,12 +25,18 @@ enum SQL: Int, CaseIterable {
         case .deleteEpoch: "DELETE FROM epoch WHERE number = ?1"
         case .selectManifest: "SELECT sealed FROM manifest WHERE id = 1"
         case .putManifest: "INSERT OR REPLACE INTO manifest (id, sealed) VALUES (1, ?1)"
-        case .selectRecord: "SELECT name, epoch, version, metadata, body, id FROM record WHERE name = ?1"
+        case .selectRecord:
+            // The name is the row's own; SQLite would take it from the index. No row where an entry leads gives an empty name.
+            """
+            SELECT kept.name, kept.epoch, kept.version, kept.metadata, kept.body, entry.id
+            FROM record AS entry INDEXED BY sqlite_autoindex_record_1 LEFT JOIN record AS kept ON kept.id = entry.id
+            WHERE entry.name = ?1
+            """
         case .selectRecords: "SELECT name, epoch, version, metadata, body, id FROM record ORDER BY id"
         case .selectIndex: "SELECT id, name FROM record INDEXED BY sqlite_autoindex_record_1 ORDER BY name"
         case .selectOlderRecords:
             """
-            SELECT name, epoch, version, metadata, body, id FROM record WHERE id > ?2 AND epoch < ?1 ORDER BY id LIMIT ?3
+            SELECT name, epoch, version, metadata, body, id FROM record WHERE id >= ?2 AND epoch < ?1 ORDER BY id
             """
         case .countRecords: "SELECT count(*) FROM record"
         case .putRecord:

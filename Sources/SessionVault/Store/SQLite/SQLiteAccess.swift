@@ -85,13 +85,11 @@ struct SQLiteAccess: StoreWriter {
         }
     }
 
-    func records(before epoch: UInt32, after position: Int64, atMost limit: Int) throws(VaultError)
-        -> [RecordRow]
-    {
-        var rows: [RecordRow] = []
-        let values: [SQLiteValue] = [.integer(Int64(epoch)), .integer(position), .integer(Int64(limit))]
-        try connection.statement(.selectOlderRecords).run(values) { row in rows.append(Self.row(in: row)) }
-        return rows
+    func records(before epoch: UInt32, from position: Int64) throws(VaultError) -> [RecordRow] {
+        var batch = RecordBatch()
+        let values: [SQLiteValue] = [.integer(Int64(epoch)), .integer(position)]
+        try connection.statement(.selectOlderRecords).runWhile(values) { row in batch.take(Self.row(in: row)) }
+        return batch.rows
     }
 
     func setHeader(_ header: StoredHeader) throws(VaultError) {
@@ -131,8 +129,44 @@ struct SQLiteAccess: StoreWriter {
         ])
     }
 
-    func rebuildIndex() throws(VaultError) {
-        try connection.execute("REINDEX record")
+    func rebuildIndex(preferring isReadable: (StoredRecord) -> Bool) throws(VaultError) -> Int {
+        do throws(VaultError) {
+            try connection.execute("REINDEX record")
+            return 0
+        } catch {
+            guard error.code == .tampered else { throw error }
+        }
+        return try setDoublesAside(isReadable)
+    }
+
+    /// Moves all rows of a name but one to the quarantine: written to through a damaged index, a name may have got a second.
+    private func setDoublesAside(_ isReadable: (StoredRecord) -> Bool) throws(VaultError) -> Int {
+        var best: [[UInt8]: (row: Int64, version: UInt64, isReadable: Bool)] = [:]
+        var doubles: [Int64] = []
+        try forEachRow { number, record in
+            let row = (row: number, version: record.version, isReadable: isReadable(record))
+            guard let other = best[record.name] else {
+                best[record.name] = row
+                return
+            }
+            let isBetter = row.isReadable == other.isReadable ? row.version > other.version : row.isReadable
+            if isBetter { best[record.name] = row }
+            doubles.append(isBetter ? other.row : number)
+        }
+        // Emptied whole, for to take a row out is to look for it in the index.
+        try connection.execute("CREATE TEMP TABLE kept AS SELECT * FROM record NOT INDEXED")
+        try connection.execute("DELETE FROM record")
+        for number in doubles {
+            try connection.execute(
+                """
+                INSERT INTO quarantine (name, epoch, version, metadata, body)
+                SELECT name, epoch, version, metadata, body FROM temp.kept WHERE id = \(number)
+                """)
+            try connection.execute("DELETE FROM temp.kept WHERE id = \(number)")
+        }
+        try connection.execute("INSERT INTO record SELECT * FROM temp.kept ORDER BY id")
+        try connection.execute("DROP TABLE temp.kept")
+        return doubles.count
     }
 
     func quarantine(row: Int64) throws(VaultError) {

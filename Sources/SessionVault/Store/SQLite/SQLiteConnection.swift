@@ -14,6 +14,8 @@ final class SQLiteConnection: @unchecked Sendable {
 
     /// Milliseconds for which a statement waits for another process.
     private static let patience: CInt = 10_000
+    /// Milliseconds for which emptying the log waits for readers, and keeps all others waiting.
+    private static let purgePatience: CInt = 200
     /// Kibibytes of the file's pages that are kept; SQLite's own 2 MiB hold some 3,000 records.
     private static let pageCache = 8_192
     /// No row of a vault comes near this many bytes.
@@ -92,6 +94,13 @@ final class SQLiteConnection: @unchecked Sendable {
         let fold = unsafe try SQLiteStatement("PRAGMA wal_checkpoint(TRUNCATE)", on: database, path: path)
         try fold.run { row in isBusy = row.integer(0) != 0 }
         guard !isBusy else { throw VaultError(.busy, path: path) }
+    }
+
+    /// As ``foldLog()``, as far as others allow: who reads for long, such as a backup, shall hold nobody up.
+    func tryFoldingLog(isPatient: Bool) throws(VaultError) {
+        unsafe sqlite3_busy_timeout(database, isPatient ? Self.purgePatience : 0)
+        defer { unsafe sqlite3_busy_timeout(database, Self.patience) }
+        try execute("PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
     /// The file's first `count` bytes, zeros past its end, and its size.

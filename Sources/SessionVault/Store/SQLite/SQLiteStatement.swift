@@ -96,10 +96,20 @@ final class SQLiteStatement {
     func run(
         _ values: [SQLiteValue] = [], row: (SQLiteStatement) throws(VaultError) -> Void = { _ in }
     ) throws(VaultError) {
+        try runWhile(values) { (statement) throws(VaultError) in
+            try row(statement)
+            return true
+        }
+    }
+
+    /// Runs the statement with these values as long as `row`, which is handed each row, returns true.
+    func runWhile(
+        _ values: [SQLiteValue], row: (SQLiteStatement) throws(VaultError) -> Bool
+    ) throws(VaultError) {
         defer { reset() }
         try withBound(values) { () throws(VaultError) in
             defer { reset() }
-            while try step() { try row(self) }
+            while try step(), try row(self) {}
         }
     }
 }

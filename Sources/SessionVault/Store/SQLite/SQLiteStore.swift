@@ -14,6 +14,10 @@ package final class SQLiteStore: RecordStore {
         try connection.setUp()
         try SQLSchema.require(in: connection)
         index = connection.logIndex()
+        // A log that was never written to has no stamp. Emptied once more, it has a random one; the file stays as it is.
+        if index?.stamp() == nil, try FileCheck.size(ofPresent: path + "-wal") == 0 {
+            try? connection.tryFoldingLog(isPatient: false)
+        }
         self.connection = Lock(connection)
     }
 
@@ -65,7 +69,7 @@ package final class SQLiteStore: RecordStore {
 
     package func purge() {
         try? withConnection { (connection) throws(VaultError) in
-            try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            try connection.tryFoldingLog(isPatient: true)
         }
     }
 
