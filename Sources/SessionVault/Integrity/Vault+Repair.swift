@@ -10,10 +10,10 @@ extension Vault {
     /// Makes a damaged vault one that can be written again, from what is readable; nothing that is readable is lost.
     ///
     /// Records that do not open are moved to the quarantine, which keeps them for a recovery; so are all but the newest of a
-    /// name that got several through a damaged index. The manifest is made anew over
-    /// the others, and so what was deleted or put back unseen counts as accepted. Where key slots or epochs were not as they
-    /// were written, only the slot that opened the vault stays. The journal keeps what stands after the last break in its
-    /// chain, and notes the repair. One durable transaction.
+    /// name that got several through a damaged index. The manifest is made anew over the others, and so what was deleted or
+    /// put back unseen counts as accepted. Where key slots or epochs were not as they were written, only the slot that opened
+    /// the vault stays. The journal keeps what stands after the last break in its chain, and notes the repair. One durable
+    /// transaction.
     ///
     /// - Throws: ``VaultError/Code/tampered`` where the file's pages are damaged: then only a backup helps.
     @discardableResult

@@ -11,9 +11,9 @@ extension Vault {
 
     /// Seals everything under new keys.
     ///
-    /// From the first step on, every write takes the new keys. Then records are sealed anew, in transactions of at most
-    /// 512 and about 4 MiB, each flushed to the disk; other processes go on reading and writing meanwhile. A rotation that was cut off is
-    /// finished by the next call, which then begins no other. Old keys that no record needs are erased.
+    /// From the first step on, every write takes the new keys. Then records are sealed anew, in transactions of at most 512
+    /// and about 4 MiB, each flushed to the disk; other processes go on reading and writing meanwhile. A rotation that was
+    /// cut off is finished by the next call, which then begins no other. Old keys that no record needs are erased.
     ///
     /// - Parameter progress: is told after each transaction how many records are sealed anew.
     @discardableResult
