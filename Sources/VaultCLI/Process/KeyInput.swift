@@ -34,7 +34,7 @@ enum KeyInput {
     /// Nobody is asked for a passphrase that can't exist.
     private static func requirePassphraseSlot(_ path: String) throws(CommandFailure) {
         let slots = try vaultStep { () throws(VaultError) in try Vault.outline(at: path) }.slots
-        guard !slots.contains(where: { ($0.kind ?? "passphrase") == "passphrase" }) else { return }
+        guard slots.allSatisfy({ $0.kind ?? "passphrase" != "passphrase" }), !slots.isEmpty else { return }
         let options = [
             ("key-file", "--key-file PATH"), ("recovery-code", "--recovery-code"),
             ("secret-service", "--secret-service"), ("tpm", "--tpm"),
